@@ -1,0 +1,61 @@
+/** A pending callback. Cancelling twice, or after it ran, does nothing. */
+export interface Timer {
+  cancel(): void;
+}
+
+/**
+ * Where every part of the library gets its time from, so that tests own it.
+ *
+ * `now()` is in milliseconds since the epoch and never goes back, even when the
+ * system's wall clock is set: it may be subtracted and it may be shown.
+ */
+export interface Clock {
+  now(): number;
+  /**
+   * Calls `callback` once, `delayMs` from now, never synchronously.
+   * The timer does not keep the process alive unless `keepAlive` is set.
+   */
+  setTimeout(callback: () => void, delayMs: number, options?: { keepAlive?: boolean }): Timer;
+}
+
+// A timer above this fires at once in Node (signed 32-bit milliseconds, about 24.8 days).
+const LONGEST_DELAY_MS = 2 ** 31 - 1;
+
+class RealClock implements Clock {
+  now(): number {
+    return performance.timeOrigin + performance.now();
+  }
+
+  setTimeout(callback: () => void, delayMs: number, options: { keepAlive?: boolean } = {}): Timer {
+    const handle = setTimeout(callback, Math.min(Math.max(0, delayMs), LONGEST_DELAY_MS));
+    if (options.keepAlive !== true) handle.unref();
+    return {
+      cancel: () => {
+        clearTimeout(handle);
+      },
+    };
+  }
+}
+
+/** The machine's clock, the default of every `clock` option. */
+export const realClock: Clock = new RealClock();
+
+/**
+ * Resolves after `delayMs` on `clock`, or as soon as `signal` aborts.
+ * Resolves to whether the whole delay passed; never rejects, and leaves neither
+ * a timer nor a listener behind.
+ */
+export function delay(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<boolean> {
+  if (signal?.aborted === true) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const onAbort = (): void => {
+      timer.cancel();
+      resolve(false);
+    };
+    const timer = clock.setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve(true);
+    }, delayMs);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}

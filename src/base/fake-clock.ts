@@ -1,0 +1,93 @@
+import type { Clock, Timer } from './clock.js';
+
+interface PendingTimer extends Timer {
+  readonly at: number;
+  readonly order: number;
+  readonly callback: () => void;
+}
+
+// A macrotask turn drains every promise chain that is ready. Code under test that yields with
+// setImmediate needs one turn for each yield; eight covers every chain in this library with room.
+const TURNS_TO_SETTLE = 8;
+
+/**
+ * A clock that stands still until the test moves it.
+ *
+ * @example
+ * const clock = new FakeClock();
+ * const informer = new SharedInformer(source, { clock, resyncPeriod: 5_000 });
+ * await clock.advance(5_000); // every timer due by then has fired, in order
+ */
+export class FakeClock implements Clock {
+  #now: number;
+  #order = 0;
+  readonly #pending = new Set<PendingTimer>();
+
+  constructor(startMs = Date.UTC(2026, 0, 1)) {
+    this.#now = startMs;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  setTimeout(callback: () => void, delayMs: number): Timer {
+    const timer: PendingTimer = {
+      at: this.#now + Math.max(0, delayMs),
+      order: this.#order++,
+      callback,
+      cancel: () => {
+        this.#pending.delete(timer);
+      },
+    };
+    this.#pending.add(timer);
+    return timer;
+  }
+
+  /** How many timers wait. Zero after a clean stop. */
+  get pendingTimers(): number {
+    return this.#pending.size;
+  }
+
+  /** When the next timer is due, in milliseconds from now; undefined when none waits. */
+  get nextTimerIn(): number | undefined {
+    const next = this.#next();
+    return next === undefined ? undefined : next.at - this.#now;
+  }
+
+  /**
+   * Moves time forward by `ms`. Each timer due on the way fires at its own time, earliest first,
+   * and what it set in motion settles before the next one fires.
+   */
+  async advance(ms: number): Promise<void> {
+    const end = this.#now + ms;
+    await this.settle();
+    for (let next = this.#next(); next !== undefined && next.at <= end; next = this.#next()) {
+      this.#now = Math.max(this.#now, next.at);
+      this.#pending.delete(next);
+      next.callback();
+      await this.settle();
+    }
+    this.#now = end;
+    await this.settle();
+  }
+
+  /** Lets everything that can run without time passing run. */
+  async settle(): Promise<void> {
+    for (let turn = 0; turn < TURNS_TO_SETTLE; turn++) {
+      await new Promise<void>((resolve) => {
+        setImmediate(resolve);
+      });
+    }
+  }
+
+  #next(): PendingTimer | undefined {
+    let first: PendingTimer | undefined;
+    for (const timer of this.#pending) {
+      if (first === undefined || timer.at < first.at || (timer.at === first.at && timer.order < first.order)) {
+        first = timer;
+      }
+    }
+    return first;
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * What the library logs to. Fits `console`, pino and winston as they are.
+ * `debug` is for those who debug the library; `warn` and `error` always name what to look at.
+ */
+export interface Logger {
+  debug(message: string, context?: Readonly<Record<string, unknown>>): void;
+  info(message: string, context?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, context?: Readonly<Record<string, unknown>>): void;
+  error(message: string, context?: Readonly<Record<string, unknown>>): void;
+}
+
+/** Drops everything. */
+export const silentLogger: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+/** The default: warnings and errors to the console, nothing else. */
+export const consoleLogger: Logger = {
+  ...silentLogger,
+  warn: (message, context) => {
+    console.warn(message, ...(context === undefined ? [] : [context]));
+  },
+  error: (message, context) => {
+    console.error(message, ...(context === undefined ? [] : [context]));
+  },
+};

@@ -1,0 +1,14 @@
+export { KubeInformerError } from './base.js';
+export type { ErrorCode } from './base.js';
+export {
+  ApiStatusError,
+  NotFoundError,
+  isConflict,
+  isExpired,
+  isForbidden,
+  isInvalid,
+  isNotFound,
+  isTooLargeResourceVersion,
+  isTooManyRequests,
+} from './status.js';
+export type { Status, StatusCause } from './status.js';

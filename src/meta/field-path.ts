@@ -1,0 +1,37 @@
+import { KubeInformerError } from '../errors/index.js';
+
+/** The names on the way to a field, outermost first. */
+export type FieldPath = readonly string[];
+
+/**
+ * Reads a path as people write it: `spec.nodeName`, `metadata.labels['app.kubernetes.io/name']`.
+ * Throws `ERR_INVALID_ARGUMENT` when it cannot be one.
+ */
+export function parseFieldPath(text: string): FieldPath {
+  const names: string[] = [];
+  const part = /(?:^|\.)([^.[\]'"]+)|\[(?:'([^']*)'|"([^"]*)")\]/gy;
+  while (part.lastIndex < text.length) {
+    const match = part.exec(text);
+    if (match === null) {
+      throw new KubeInformerError(
+        'ERR_INVALID_ARGUMENT',
+        `Cannot read the field path ${JSON.stringify(text)}: write names with dots between, and ['…'] around a name that has dots.`,
+      );
+    }
+    names.push((match[1] ?? match[2] ?? match[3]) as string);
+  }
+  if (names.length === 0) {
+    throw new KubeInformerError('ERR_INVALID_ARGUMENT', 'Cannot read an empty field path: name at least one field.');
+  }
+  return names;
+}
+
+/** What stands at a path of a plain object; undefined when any part of the way is missing. Own properties only. */
+export function readFieldPath(object: unknown, path: FieldPath): unknown {
+  let value = object;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}

@@ -1,0 +1,12 @@
+export { mutableCopy } from './object.js';
+export type { KubernetesObject, Mutable, ObjectMeta } from './object.js';
+export { keyOf, splitKey } from './key.js';
+export { compareResourceVersions } from './resource-version.js';
+export { parseFieldPath } from './field-path.js';
+export type { FieldPath } from './field-path.js';
+export { ObjectRecord, PlainRecord, recordOf, sameObject, sameVersion } from './record.js';
+export { projectionKey } from './projection.js';
+export type { Projection } from './projection.js';
+export { apiVersionOf, defineResource, resourceName } from './resource.js';
+export type { GroupVersionResource, ResourceRef, Scope } from './resource.js';
+export { assertAcyclic, deepFreeze } from './read-only.js';

@@ -1,0 +1,23 @@
+import { KubeInformerError } from '../errors/index.js';
+
+/** `namespace/name`, or `name` for a cluster-scoped object. */
+export function keyOf(namespace: string | undefined, name: string): string {
+  return namespace === undefined || namespace === '' ? name : `${namespace}/${name}`;
+}
+
+/**
+ * The two halves of a key; the namespace is `''` for a cluster-scoped object.
+ * Throws `ERR_INVALID_KEY` for anything that is not a key, two slashes among it.
+ */
+export function splitKey(key: string): { namespace: string; name: string } {
+  const slash = key.indexOf('/');
+  const namespace = slash < 0 ? '' : key.slice(0, slash);
+  const name = slash < 0 ? key : key.slice(slash + 1);
+  if (name === '' || name.includes('/') || slash === 0) {
+    throw new KubeInformerError(
+      'ERR_INVALID_KEY',
+      `Cannot split the key ${JSON.stringify(key)}: a key is "namespace/name", or "name" for a cluster-scoped object.`,
+    );
+  }
+  return { namespace, name };
+}
