@@ -10,6 +10,14 @@ export interface BackoffOptions {
   readonly jitter: number;
 }
 
+/** The delay before the attempt that follows `attempts` failed ones, in milliseconds. */
+export function backoffDelay(options: BackoffOptions, attempts: number, random: () => number = Math.random): number {
+  const { initialMs, maxMs, factor, jitter } = options;
+  // The power overflows after enough attempts, and 0 times infinity is not a number.
+  const base = initialMs === 0 ? 0 : Math.min(maxMs, initialMs * factor ** attempts);
+  return base + random() * jitter * base;
+}
+
 /**
  * Growing delays for one thing that keeps failing. Only `reset()`, which the caller makes on
  * success, starts it over: a long outage never makes it eager again.
@@ -31,10 +39,7 @@ export class Backoff {
 
   /** The next delay in milliseconds. */
   next(): number {
-    const { initialMs, maxMs, factor, jitter } = this.#options;
-    const base = Math.min(maxMs, initialMs * factor ** this.#attempts);
-    this.#attempts++;
-    return base + this.#random() * jitter * base;
+    return backoffDelay(this.#options, this.#attempts++, this.#random);
   }
 
   reset(): void {

@@ -1,3 +1,5 @@
+import { onAbort } from './abort.js';
+
 /** A pending callback. Cancelling twice, or after it ran, does nothing. */
 export interface Timer {
   cancel(): void;
@@ -18,7 +20,7 @@ export interface Clock {
   setTimeout(callback: () => void, delayMs: number, options?: { keepAlive?: boolean }): Timer;
 }
 
-// A timer above this fires at once in Node (signed 32-bit milliseconds, about 24.8 days).
+// A timer above this fires at once in Node (signed 32-bit milliseconds, about 24.8 days), so longer ones wait in steps.
 const LONGEST_DELAY_MS = 2 ** 31 - 1;
 
 class RealClock implements Clock {
@@ -27,8 +29,16 @@ class RealClock implements Clock {
   }
 
   setTimeout(callback: () => void, delayMs: number, options: { keepAlive?: boolean } = {}): Timer {
-    const handle = setTimeout(callback, Math.min(Math.max(0, delayMs), LONGEST_DELAY_MS));
-    if (options.keepAlive !== true) handle.unref();
+    let handle: NodeJS.Timeout;
+    const wait = (leftMs: number): void => {
+      const stepMs = Math.min(Math.max(0, leftMs), LONGEST_DELAY_MS);
+      handle = setTimeout(() => {
+        if (leftMs > stepMs) wait(leftMs - stepMs);
+        else callback();
+      }, stepMs);
+      if (options.keepAlive !== true) handle.unref();
+    };
+    wait(delayMs);
     return {
       cancel: () => {
         clearTimeout(handle);
@@ -48,14 +58,13 @@ export const realClock: Clock = new RealClock();
 export function delay(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<boolean> {
   if (signal?.aborted === true) return Promise.resolve(false);
   return new Promise((resolve) => {
-    const onAbort = (): void => {
-      timer.cancel();
-      resolve(false);
-    };
     const timer = clock.setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
+      unlink();
       resolve(true);
     }, delayMs);
-    signal?.addEventListener('abort', onAbort, { once: true });
+    const unlink = onAbort(signal, () => {
+      timer.cancel();
+      resolve(false);
+    });
   });
 }

@@ -57,19 +57,25 @@ export class FakeClock implements Clock {
 
   /**
    * Moves time forward by `ms`. Each timer due on the way fires at its own time, earliest first,
-   * and what it set in motion settles before the next one fires.
+   * and what it set in motion settles before the next one fires. Time never goes back, not even when
+   * two calls overlap.
    */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
     await this.settle();
-    for (let next = this.#next(); next !== undefined && next.at <= end; next = this.#next()) {
-      this.#now = Math.max(this.#now, next.at);
-      this.#pending.delete(next);
-      next.callback();
+    for (;;) {
+      const next = this.#next();
+      if (next !== undefined && next.at <= end) {
+        this.#now = Math.max(this.#now, next.at);
+        this.#pending.delete(next);
+        next.callback();
+      } else if (this.#now < end) {
+        this.#now = end;
+      } else {
+        return;
+      }
       await this.settle();
     }
-    this.#now = end;
-    await this.settle();
   }
 
   /** Lets everything that can run without time passing run. */

@@ -1,6 +1,15 @@
 /**
- * What the library logs to. Fits `console`, pino and winston as they are.
+ * What the library logs to. `console` and winston fit as they are; pino wants the context first.
  * `debug` is for those who debug the library; `warn` and `error` always name what to look at.
+ *
+ * @example
+ * const log = pino();
+ * const logger: Logger = {
+ *   debug: (message, context) => log.debug(context, message),
+ *   info: (message, context) => log.info(context, message),
+ *   warn: (message, context) => log.warn(context, message),
+ *   error: (message, context) => log.error(context, message),
+ * };
  */
 export interface Logger {
   debug(message: string, context?: Readonly<Record<string, unknown>>): void;

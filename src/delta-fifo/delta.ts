@@ -31,8 +31,9 @@ export class ObjectDelta<T extends KubernetesObject> {
 /** The whole content of the source at one resourceVersion: what is not in it is gone. */
 export interface ReplacedAllDelta<T extends KubernetesObject> {
   readonly type: 'ReplacedAll';
+  /** In the order of the list. A source that names a key twice gets both through: the last one counts. */
   readonly records: readonly ObjectRecord<T>[];
-  /** Keys that are in the source but whose new state cannot be shown yet: what is cached for them stays. */
+  /** Keys that are in the source but whose new state cannot be shown yet: what is cached for them stays. None of them is in `records`. */
   readonly keep: ReadonlySet<string>;
   readonly resourceVersion: string;
 }
@@ -51,6 +52,7 @@ export interface BookmarkDelta {
 /** A change that stands for the whole source, not for one object. */
 export type WholeDelta<T extends KubernetesObject> = ReplacedAllDelta<T> | SyncAllDelta | BookmarkDelta;
 
+/** Anything a queue can hold. `instanceof ObjectDelta` tells the two families apart, `type` the members. */
 export type Delta<T extends KubernetesObject> = ObjectDelta<T> | WholeDelta<T>;
 
 /**

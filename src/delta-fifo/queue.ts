@@ -4,28 +4,35 @@ import type { Deltas } from './delta.js';
 /** An object, or the record of one. */
 export type Item<T extends KubernetesObject> = T | ObjectRecord<T>;
 
+/** What a consumer learns about the deltas it is given, beside the deltas. */
 export interface PopInfo {
   /** Whether these deltas belong to the first list: the queue had not synced when they were popped. */
   readonly isInInitialList: boolean;
 }
 
-/** Applies what was popped. The next pop waits until it settles. */
+/** Applies what was popped. The next pop waits until it settles, so it must not wait for a pop itself. */
 export type ProcessDeltas<T extends KubernetesObject> = (deltas: Deltas<T>, info: PopInfo) => void | Promise<void>;
 
 /**
  * Between a Reflector, which produces, and a Controller, which consumes.
  *
  * - Producers never wait and are not stopped by `close()`: what was queued can still be popped.
- * - An item whose identity cannot be read throws `ERR_INVALID_OBJECT` and queues nothing.
+ * - A producer call that throws has changed nothing, `hasSynced` included. An item whose identity
+ *   cannot be read throws `ERR_INVALID_OBJECT`; one the transform fails on `ERR_TRANSFORM_FAILED`.
  * - One consumer at a time: a second `pop()` waits for the first.
  * - `hasSynced` turns true once and stays: when the first `replace()` has been popped and processed
- *   to the end, or at once when an add, update or delete came before any `replace()`.
+ *   to the end, even if processing failed, or at once when an add, update or delete came before any
+ *   `replace()`. An empty first `replace()` syncs a `DeltaFIFO` at once, since it queues nothing; in an
+ *   `InOrderQueue` it is popped like any other.
  */
 export interface Queue<T extends KubernetesObject> {
   add(item: Item<T>): void;
   update(item: Item<T>): void;
   delete(item: Item<T>): void;
-  /** The whole content of the source at `resourceVersion`. */
+  /**
+   * The whole content of the source at `resourceVersion`. `keep` names keys that are in the source
+   * but not shown here: they are neither replaced, even if `items` has them, nor taken as deleted.
+   */
   replace(items: Iterable<Item<T>>, resourceVersion: string, options?: { keep?: ReadonlySet<string> }): void;
   /** Queues what is cached once more, for handlers that failed on it or want to look again. */
   resync(): void;

@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'ERR_NOT_SYNCED'
   | 'ERR_PROCESS_FAILED'
   | 'ERR_TABLE_UNSUPPORTED'
+  | 'ERR_TIMEOUT'
   | 'ERR_TRANSFORM_FAILED'
   | 'ERR_UNEXPECTED_KIND'
   | 'ERR_UNKNOWN_EVENT_TYPE'
@@ -63,7 +64,9 @@ export function messageOf(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.message;
   if (typeof thrown === 'string') return thrown;
   try {
-    return JSON.stringify(thrown) ?? String(thrown);
+    // Undefined for undefined, functions and symbols, whatever the declaration says.
+    const text = JSON.stringify(thrown) as string | undefined;
+    return text ?? String(thrown);
   } catch {
     return Object.prototype.toString.call(thrown);
   }

@@ -1,4 +1,4 @@
-export { KubeInformerError } from './base.js';
+export { KubeInformerError, messageOf } from './base.js';
 export type { ErrorCode } from './base.js';
 export {
   ApiStatusError,

@@ -70,8 +70,33 @@ export class NotFoundError extends ApiStatusError {
   }
 }
 
+// Every reason the API server gives by name. With one of these the reason decides, not the code:
+// AlreadyExists and Conflict, for one, are both a 409.
+const KNOWN_REASONS = new Set([
+  'AlreadyExists',
+  'BadRequest',
+  'Conflict',
+  'Expired',
+  'Forbidden',
+  'Gone',
+  'InternalError',
+  'Invalid',
+  'MethodNotAllowed',
+  'NotAcceptable',
+  'NotFound',
+  'RequestEntityTooLarge',
+  'ServerTimeout',
+  'ServiceUnavailable',
+  'StoreReadError',
+  'Timeout',
+  'TooManyRequests',
+  'Unauthorized',
+  'UnsupportedMediaType',
+]);
+
 function isStatus(error: unknown, code: number, ...reasons: string[]): error is ApiStatusError {
-  return error instanceof ApiStatusError && (error.statusCode === code || reasons.includes(error.reason));
+  if (!(error instanceof ApiStatusError)) return false;
+  return reasons.includes(error.reason) || (error.statusCode === code && !KNOWN_REASONS.has(error.reason));
 }
 
 /** Whether the server no longer has the history that was asked for: a resourceVersion or continue token is too old. */

@@ -5,6 +5,7 @@ export type FieldPath = readonly string[];
 
 /**
  * Reads a path as people write it: `spec.nodeName`, `metadata.labels['app.kubernetes.io/name']`.
+ * A dot at the beginning is allowed, as in the paths of a CustomResourceDefinition.
  * Throws `ERR_INVALID_ARGUMENT` when it cannot be one.
  */
 export function parseFieldPath(text: string): FieldPath {
@@ -26,11 +27,15 @@ export function parseFieldPath(text: string): FieldPath {
   return names;
 }
 
-/** What stands at a path of a plain object; undefined when any part of the way is missing. Own properties only. */
+/**
+ * What stands at a path of a plain object; undefined when any part of the way is missing.
+ * Own properties only, and no path leads into an array: its items have no names.
+ */
 export function readFieldPath(object: unknown, path: FieldPath): unknown {
   let value = object;
   for (const name of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    if (!Object.hasOwn(value, name)) return undefined;
     value = (value as Record<string, unknown>)[name];
   }
   return value;

@@ -9,10 +9,7 @@ import type { KubernetesObject } from './object.js';
  * `drop`: all but those paths; the identity cannot be dropped.
  */
 export type Projection =
-  | 'full'
-  | 'metadata'
-  | { readonly keep: readonly string[] }
-  | { readonly drop: readonly string[] };
+  'full' | 'metadata' | { readonly keep: readonly string[] } | { readonly drop: readonly string[] };
 
 /** What every projection keeps: without it the pipeline cannot tell objects apart or select them. */
 const IDENTITY: readonly FieldPath[] = [
@@ -37,36 +34,51 @@ export function projectionKey(projection: Projection): string {
 export function projectObject<T extends KubernetesObject>(object: T, projection: Projection): T {
   if (projection === 'full') return object;
   const source = object as unknown as Plain;
-  if (projection === 'metadata') return pick(source, [['apiVersion'], ['kind'], ['metadata']]) as unknown as T;
-  if ('keep' in projection) return pick(source, [...IDENTITY, ...projection.keep.map(parseFieldPath)]) as unknown as T;
-  let result = source;
-  for (const path of projection.drop.map(parseFieldPath)) result = without(result, path);
-  return { ...result, ...pick(source, IDENTITY.slice(0, 2)), metadata: { ...(result['metadata'] as Plain | undefined), ...(pick(source, IDENTITY.slice(2))['metadata'] as Plain) } } as unknown as T;
+  return project(source, projection) as unknown as T;
 }
 
-type Plain = Record<string, unknown>;
+type Plain = Readonly<Record<string, unknown>>;
+
+const METADATA: readonly FieldPath[] = [['apiVersion'], ['kind'], ['metadata']];
+
+// One projection is applied to every object of a cache: its paths are read once.
+const parsedPaths = new WeakMap<object, readonly FieldPath[]>();
+
+function pathsOf(projection: object, texts: readonly string[]): readonly FieldPath[] {
+  let paths = parsedPaths.get(projection);
+  if (paths === undefined) {
+    paths = texts.map(parseFieldPath);
+    parsedPaths.set(projection, paths);
+  }
+  return paths;
+}
+
+function project(source: Plain, projection: Exclude<Projection, 'full'>): Plain {
+  if (projection === 'metadata') return copyPaths(source, {}, METADATA);
+  if ('keep' in projection) {
+    return copyPaths(source, copyPaths(source, {}, IDENTITY), pathsOf(projection, projection.keep));
+  }
+  const rest = pathsOf(projection, projection.drop).reduce(without, source);
+  return copyPaths(source, rest, IDENTITY);
+}
 
 function isPlain(value: unknown): value is Plain {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function pick(source: Plain, paths: readonly FieldPath[]): Plain {
-  const result: Plain = {};
-  for (const path of paths) copyPath(source, result, path);
-  return result;
+/** `target` with what stands at the paths of `source`; what is missing there is left as it is. */
+function copyPaths(source: Plain, target: Plain, paths: readonly FieldPath[]): Plain {
+  return paths.reduce((result, path) => copyPath(source, result, path, 0), target);
 }
 
-function copyPath(source: Plain, target: Plain, path: FieldPath): void {
-  const [name, ...rest] = path as readonly [string, ...string[]];
-  if (!Object.hasOwn(source, name)) return;
+function copyPath(source: Plain, target: Plain, path: FieldPath, depth: number): Plain {
+  const name = path[depth] as string;
+  if (!Object.hasOwn(source, name)) return target;
   const value = source[name];
-  if (rest.length === 0 || !isPlain(value)) {
-    if (rest.length === 0) target[name] = value;
-    return;
-  }
-  const below: Plain = Object.hasOwn(target, name) && isPlain(target[name]) ? { ...target[name] } : {};
-  copyPath(value, below, rest);
-  target[name] = below;
+  if (depth === path.length - 1) return { ...target, [name]: value };
+  if (!isPlain(value)) return target;
+  const below = Object.hasOwn(target, name) ? target[name] : undefined;
+  return { ...target, [name]: copyPath(value, isPlain(below) ? below : {}, path, depth + 1) };
 }
 
 function without(source: Plain, path: FieldPath): Plain {

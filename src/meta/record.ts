@@ -46,6 +46,7 @@ export class PlainRecord<T extends KubernetesObject> extends ObjectRecord<T> {
   readonly uid: string;
   readonly resourceVersion: string;
   readonly #object: T;
+  #frozen = false;
 
   /** Throws `ERR_INVALID_OBJECT` when the object cannot be identified. */
   constructor(object: T) {
@@ -60,7 +61,11 @@ export class PlainRecord<T extends KubernetesObject> extends ObjectRecord<T> {
   }
 
   get object(): T {
-    return deepFreeze(this.#object);
+    if (!this.#frozen) {
+      this.#frozen = true;
+      deepFreeze(this.#object);
+    }
+    return this.#object;
   }
 
   field(path: FieldPath): unknown {
@@ -96,21 +101,30 @@ export function sameObject(a: ObjectRecord, b: ObjectRecord): boolean {
 
 function identify(object: unknown): { namespace: string; name: string; uid: string; resourceVersion: string } {
   if (typeof object !== 'object' || object === null || Array.isArray(object)) {
-    throw invalid(`it is ${object === null ? 'null' : Array.isArray(object) ? 'an array' : `a ${typeof object}`}`, object);
+    throw invalid(
+      `it is ${object === null ? 'null' : Array.isArray(object) ? 'an array' : `a ${typeof object}`}`,
+      object,
+    );
   }
   const metadata: unknown = (object as { metadata?: unknown }).metadata;
   if (typeof metadata !== 'object' || metadata === null) throw invalid('it has no metadata', object);
   const { name, namespace, uid, resourceVersion } = metadata as Record<string, unknown>;
   if (typeof name !== 'string' || name === '') throw invalid('metadata.name is missing', object);
   if (name.includes('/')) throw invalid(`metadata.name ${JSON.stringify(name)} has a slash`, object);
-  const text = (field: string, value: unknown): string => {
-    if (value === undefined || value === null) return '';
-    if (typeof value === 'string') return value;
-    throw invalid(`metadata.${field} is a ${typeof value} where a string belongs`, object);
-  };
-  const space = text('namespace', namespace);
+  const space = textOf('namespace', namespace, object);
   if (space.includes('/')) throw invalid(`metadata.namespace ${JSON.stringify(space)} has a slash`, object);
-  return { namespace: space, name, uid: text('uid', uid), resourceVersion: text('resourceVersion', resourceVersion) };
+  return {
+    namespace: space,
+    name,
+    uid: textOf('uid', uid, object),
+    resourceVersion: textOf('resourceVersion', resourceVersion, object),
+  };
+}
+
+function textOf(field: string, value: unknown, object: object): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  throw invalid(`metadata.${field} is a ${typeof value} where a string belongs`, object);
 }
 
 function invalid(what: string, object: unknown): KubeInformerError {

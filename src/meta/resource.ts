@@ -13,8 +13,10 @@ export interface GroupVersionResource {
 declare const objectType: unique symbol;
 
 /** A resource together with its kind, its scope, and the TypeScript type of its objects. */
-export interface ResourceRef<T extends KubernetesObject = KubernetesObject, S extends Scope = Scope>
-  extends GroupVersionResource {
+export interface ResourceRef<
+  T extends KubernetesObject = KubernetesObject,
+  S extends Scope = Scope,
+> extends GroupVersionResource {
   readonly kind: string;
   readonly scope: S;
   /** Only for the type system: carries `T`; there is no such property. */

@@ -9,6 +9,8 @@ export interface ListOptions {
   readonly resourceVersionMatch?: 'Exact' | 'NotOlderThan';
   /** At most this many objects a page; 0 or absent: no paging. */
   readonly limit?: number;
+  /** Continues a list where a page ended. Set by `ListWatch`, never by the Reflector. */
+  readonly continue?: string;
   readonly timeoutSeconds?: number;
   readonly allowWatchBookmarks?: boolean;
   /** Makes a watch send the present state first, ended by a bookmark: a WatchList. */
@@ -49,7 +51,7 @@ export interface ListerWatcher<T extends KubernetesObject> {
    * The present state, in pages as they arrive. When a later page has expired it throws Expired;
    * it does not start over by itself.
    */
-  list(options: ListOptions, context: RequestContext): AsyncIterable<ListPage<T>>;
+  list(options: ListOptions, context: RequestContext): AsyncIterable<ListPage<T>> | Iterable<ListPage<T>>;
   /** Resolves when the server has accepted the watch. */
   watch(options: ListOptions, context: RequestContext): Promise<WatchStream<T>>;
   /** False when the source is known not to understand `sendInitialEvents`; absent means: try. */

@@ -1,0 +1,15 @@
+// The commands of scripts/run.mjs, as data.
+const FROM_SOURCE = ['--import', 'tsx', '-C', 'kube-informer-source'];
+
+/**
+ * What each command runs: flags of node, a program, and whether that program needs dist.
+ *
+ * @type {Readonly<Record<string, { flags?: readonly string[], program: string, needsBuild?: boolean }>>}
+ */
+export const COMMANDS = {
+  start: { flags: FROM_SOURCE, program: 'examples/06-shared-informer.ts' },
+  test: { program: 'scripts/test.mjs' },
+  check: { program: 'scripts/check.mjs', needsBuild: true },
+  'test:model': { flags: FROM_SOURCE, program: 'test/model/soak.ts' },
+  bench: { flags: ['--expose-gc', ...FROM_SOURCE], program: 'bench/run.ts' },
+};

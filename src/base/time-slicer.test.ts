@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TimeSlicer } from './time-slicer.js';
+
+let now = 0;
+
+beforeEach(() => {
+  now = 1_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A slicer whose slice starts now: the slices belong to the process, so what an earlier test left must end. */
+async function fresh(stepsPerRead?: number): Promise<TimeSlicer> {
+  const slicer = new TimeSlicer(stepsPerRead);
+  await slicer.yield();
+  return slicer;
+}
+
+function dueWithin(slicer: TimeSlicer, steps: number): boolean {
+  let due = false;
+  for (let step = 0; step < steps; step++) due = slicer.due() || due;
+  return due;
+}
+
+describe('TimeSlicer', () => {
+  it('is not due before its 4 ms are used, however many steps were made', async () => {
+    const slicer = await fresh();
+    now += 3.9;
+    expect(dueWithin(slicer, 1_000)).toBe(false);
+  });
+
+  it('is due within 16 steps once its 4 ms are used', async () => {
+    const slicer = await fresh();
+    now += 4;
+    expect(dueWithin(slicer, 16)).toBe(true);
+  });
+
+  it('reads the clock once in 16 steps', async () => {
+    const slicer = await fresh();
+    vi.mocked(performance.now).mockClear();
+    dueWithin(slicer, 160);
+    expect(performance.now).toHaveBeenCalledTimes(10);
+  });
+
+  it('reads the clock at every step when asked to', async () => {
+    const slicer = await fresh(1);
+    now += 4;
+    expect(slicer.due()).toBe(true);
+  });
+
+  it('has a whole slice again after a yield', async () => {
+    const slicer = await fresh();
+    now += 10;
+    await slicer.yield();
+    now += 3.9;
+    expect(dueWithin(slicer, 16)).toBe(false);
+  });
+
+  it('shares the slice of a turn with every other loop of the process', async () => {
+    await fresh();
+    now += 4;
+    expect(dueWithin(new TimeSlicer(), 16)).toBe(true);
+  });
+
+  it('lets other work of the event loop run while it yields', async () => {
+    const order: string[] = [];
+    const other = new Promise<void>((resolve) => {
+      setImmediate(() => {
+        order.push('other');
+        resolve();
+      });
+    });
+    await new TimeSlicer().yield();
+    order.push('after the yield');
+    await other;
+    expect(order).toEqual(['other', 'after the yield']);
+  });
+
+  it('resumes loops one a turn, in the order they yielded', async () => {
+    const order: string[] = [];
+    const loop = async (name: string): Promise<void> => {
+      await new TimeSlicer().yield();
+      order.push(name);
+    };
+    const loops = [loop('first'), loop('second'), loop('third')];
+    for (let turn = 0; turn < 3; turn++) {
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+      order.push(`turn ${String(turn)} over`);
+    }
+    await Promise.all(loops);
+    expect(order).toEqual(['first', 'turn 0 over', 'second', 'turn 1 over', 'third', 'turn 2 over']);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { deferred } from '../base/deferred.js';
+import { ConsumerGate } from './consumer-gate.js';
+
+describe('ConsumerGate', () => {
+  it('keeps a newcomer from slipping in before those in line', async () => {
+    const gate = new ConsumerGate();
+    const order: string[] = [];
+    const consume = (name: string, work: Promise<void> = Promise.resolve()) =>
+      gate.consume(
+        () => name,
+        async () => {
+          order.push(name);
+          await work;
+        },
+      );
+    const hold = deferred();
+    const first = consume('first', hold.promise);
+    const second = consume('second');
+    hold.resolve();
+    await first;
+    const third = consume('third');
+    await Promise.all([second, third]);
+    expect(order).toEqual(['first', 'second', 'third']);
+  });
+
+  it('goes on waiting when it was woken for nothing', async () => {
+    const gate = new ConsumerGate();
+    const entries: string[] = [];
+    const seen: string[] = [];
+    const consuming = gate.consume(
+      () => entries.shift(),
+      (entry) => {
+        seen.push(entry);
+        return Promise.resolve();
+      },
+    );
+    gate.wake();
+    await Promise.resolve();
+    entries.push('late');
+    gate.wake();
+    await consuming;
+    expect(seen).toEqual(['late']);
+  });
+
+  it('runs the first consumer before its call returns when there is something to take', () => {
+    const gate = new ConsumerGate();
+    let taken = false;
+    const consuming = gate.consume(
+      () => {
+        taken = true;
+        return 1;
+      },
+      () => Promise.resolve(),
+    );
+    expect(taken).toBe(true);
+    return consuming;
+  });
+
+  it('lets the next one in when taking throws', async () => {
+    const gate = new ConsumerGate();
+    const failing = gate.consume(
+      () => {
+        throw new Error('no');
+      },
+      () => Promise.resolve(),
+    );
+    await expect(failing).rejects.toThrow('no');
+    await expect(
+      gate.consume(
+        () => 1,
+        () => Promise.resolve(),
+      ),
+    ).resolves.toBe(true);
+  });
+});

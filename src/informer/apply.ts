@@ -1,0 +1,104 @@
+import { TimeSlicer } from '../base/time-slicer.js';
+import type { ObjectDelta, ReplacedAllDelta } from '../delta-fifo/index.js';
+import { compareResourceVersions, sameObject, sameVersion } from '../meta/index.js';
+import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
+import type { Store } from '../store/index.js';
+import { added, deleted, resynced, updated } from './notification.js';
+import type { Change } from './notification.js';
+
+/**
+ * Writes one delta to the store and returns what changed by it: mostly one change; none if the
+ * store already showed that state or a later one; two if one object gave way to another of its name.
+ * What the delta calls itself does not decide, what the store holds does.
+ */
+export function applyObjectDelta<T extends KubernetesObject>(
+  store: Store<T>,
+  delta: ObjectDelta<T>,
+  isInInitialList: boolean,
+): readonly Change<T>[] {
+  const current = store.getRecord(delta.key);
+  if (delta.type === 'Deleted') return applyDelete(store, delta, current);
+  if (delta.type === 'Sync' && current !== undefined) return [resynced(current)];
+  const { record } = delta;
+  if (record === undefined) return [];
+  if (current === undefined) {
+    store.add(record);
+    return [added(record, isInInitialList)];
+  }
+  // A list is the truth whatever its versions; an event that is older than what we hold came late or twice.
+  if (sameVersion(current, record) || (delta.type !== 'Replaced' && isOlder(record, current))) return [];
+  store.update(record);
+  return changesBetween(current, record, isInInitialList);
+}
+
+function applyDelete<T extends KubernetesObject>(
+  store: Store<T>,
+  delta: ObjectDelta<T>,
+  current: ObjectRecord<T> | undefined,
+): readonly Change<T>[] {
+  const { record, finalStateUnknown } = delta;
+  if (current !== undefined && record !== undefined && isOlder(record, current)) return [];
+  store.delete(record ?? delta.key);
+  if (current === undefined) return [];
+  if (record === undefined || finalStateUnknown) return [deleted(current, true)];
+  // Another object of that name came and went unseen: the one we showed is gone, its end was not seen.
+  return sameObject(current, record) ? [deleted(record, false)] : [deleted(current, true)];
+}
+
+/**
+ * Makes the store show a list, in one step, and returns what changed by it: deletions first, then
+ * the rest in the order of the list. Works in slices up to the step itself; `commit` is called in the
+ * same turn as the step, so that nobody can look in between.
+ */
+export async function applyReplacedAll<T extends KubernetesObject>(
+  store: Store<T>,
+  delta: ReplacedAllDelta<T>,
+  isInInitialList: boolean,
+  commit: (changes: readonly Change<T>[]) => void,
+): Promise<void> {
+  const slicer = new TimeSlicer();
+  const replacement = store.beginReplace();
+  const present: Change<T>[] = [];
+  const gone: Change<T>[] = [];
+  try {
+    for (const record of delta.records) {
+      const old = replacement.add(record);
+      if (old === undefined) present.push(added(record, isInInitialList));
+      else if (!sameVersion(old, record)) present.push(...changesBetween(old, record, isInInitialList));
+      if (slicer.due()) await slicer.yield();
+    }
+    for (const key of delta.keep) replacement.keep(key);
+    for (const record of replacement.missing()) {
+      gone.push(deleted(record, true));
+      if (slicer.due()) await slicer.yield();
+    }
+    replacement.commit(delta.resourceVersion);
+  } finally {
+    replacement.abort();
+  }
+  commit(gone.length === 0 ? present : gone.concat(present));
+}
+
+/** A resync of everything the store holds, in the order of the store. */
+export async function resyncAll<T extends KubernetesObject>(store: Store<T>): Promise<readonly Change<T>[]> {
+  const slicer = new TimeSlicer();
+  const changes: Change<T>[] = [];
+  for (const record of store.records()) {
+    changes.push(resynced(record));
+    if (slicer.due()) await slicer.yield();
+  }
+  return changes;
+}
+
+function changesBetween<T extends KubernetesObject>(
+  old: ObjectRecord<T>,
+  record: ObjectRecord<T>,
+  isInInitialList: boolean,
+): readonly Change<T>[] {
+  return sameObject(old, record) ? [updated(old, record)] : [deleted(old, true), added(record, isInInitialList)];
+}
+
+function isOlder(record: ObjectRecord, current: ObjectRecord): boolean {
+  const order = compareResourceVersions(record.resourceVersion, current.resourceVersion);
+  return order !== undefined && order < 0;
+}

@@ -1,0 +1,64 @@
+import type { Clock } from '../base/clock.js';
+import { consoleLogger } from '../base/logger.js';
+import { InOrderQueue } from '../delta-fifo/index.js';
+import type { Transform } from '../delta-fifo/index.js';
+import type { KubeInformerError } from '../errors/index.js';
+import type { KubernetesObject } from '../meta/index.js';
+import type { ExpectedKind, ListerWatcher, ReflectorTuning } from '../reflector/index.js';
+import { Indexer } from '../store/index.js';
+import type { Indexers } from '../store/index.js';
+import { Controller, tuningOf } from './controller.js';
+import type { ResourceEventHandler } from './notification.js';
+import { processDeltas } from './process-deltas.js';
+import type { ReadonlyIndexer } from './readonly-indexer.js';
+
+export interface CreateInformerOptions<
+  T extends KubernetesObject,
+  Names extends string = string,
+> extends ReflectorTuning {
+  readonly listerWatcher: ListerWatcher<T>;
+  readonly handler: ResourceEventHandler<T>;
+  readonly objectType?: ExpectedKind;
+  /** How often the handler is shown every object again. Default 0: never. */
+  readonly resyncPeriod?: number;
+  readonly indexers?: Indexers<T, Names>;
+  readonly transform?: Transform<T>;
+  readonly watchErrorHandler?: (error: unknown) => void;
+  /** Sees what the handler, the transform and index functions throw. Default: logged. */
+  readonly onError?: (error: KubeInformerError) => void;
+  readonly clock?: Clock;
+}
+
+/**
+ * The smallest informer: a cache and one handler, which is called while the change is processed, so
+ * that a slow handler holds up the cache. For more handlers, and none of that, use `SharedInformer`.
+ *
+ * @example
+ * const { indexer, controller } = createInformer({ listerWatcher, handler: { onAdd: (pod) => console.log(pod.metadata.name) } });
+ * await controller.run(signal);
+ */
+export function createInformer<T extends KubernetesObject, Names extends string = string>(
+  options: CreateInformerOptions<T, Names>,
+): { readonly indexer: ReadonlyIndexer<T, Names>; readonly controller: Controller<T> } {
+  const onError =
+    options.onError ??
+    ((error: KubeInformerError) => {
+      consoleLogger.error(`kube-informer: ${error.message}`, { code: error.code, error });
+    });
+  const indexer = new Indexer<T, Names>({
+    ...(options.indexers === undefined ? {} : { indexers: options.indexers }),
+    onIndexError: onError,
+  });
+  const controller = new Controller<T>({
+    ...tuningOf(options),
+    queue: new InOrderQueue<T>(options.transform === undefined ? {} : { transform: options.transform }),
+    listerWatcher: options.listerWatcher,
+    process: processDeltas(indexer, options.handler, onError),
+    onProcessError: onError,
+    ...(options.objectType === undefined ? {} : { objectType: options.objectType }),
+    ...(options.resyncPeriod === undefined ? {} : { fullResyncPeriod: options.resyncPeriod }),
+    ...(options.watchErrorHandler === undefined ? {} : { watchErrorHandler: options.watchErrorHandler }),
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+  });
+  return { indexer, controller };
+}

@@ -1,0 +1,222 @@
+import { Backoff } from '../base/backoff.js';
+import type { Clock, Timer } from '../base/clock.js';
+import { transformRecord } from '../delta-fifo/index.js';
+import type { Queue, Transform } from '../delta-fifo/index.js';
+import { KubeInformerError } from '../errors/index.js';
+import { compareResourceVersions, sameVersion } from '../meta/index.js';
+import type { KubernetesObject, ObjectRecord, Projection } from '../meta/index.js';
+import type { ReflectorSink, ReplaceSession } from '../reflector/index.js';
+
+/** An object whose newest state cannot be cached because the transform fails on it. */
+export interface StaleObject {
+  readonly key: string;
+  /** The state that cannot be cached. What the cache holds for the key, if anything, is older. */
+  readonly resourceVersion: string;
+  readonly since: number;
+  readonly attempts: number;
+  readonly retryAt: number;
+  readonly error: KubeInformerError;
+}
+
+interface Held<T extends KubernetesObject> {
+  readonly record: ObjectRecord<T>;
+  readonly backoff: Backoff;
+  readonly since: number;
+  error: KubeInformerError;
+  retryAt: number;
+  timer: Timer;
+}
+
+export interface IntakeOptions<T extends KubernetesObject> {
+  readonly queue: Queue<T>;
+  /** What the cache holds for a key, to share records that have not changed. */
+  readonly cached: (key: string) => ObjectRecord<T> | undefined;
+  readonly projection: Projection;
+  readonly transform: Transform<T> | undefined;
+  readonly clock: Clock;
+  readonly onError: (error: KubeInformerError) => void;
+  /** Called when an object stops being stale. */
+  readonly onRecovered: () => void;
+}
+
+// A transform fails on an object until that object, or the code, changes: try a few times soon, then rarely.
+const RETRY = { initialMs: 1_000, maxMs: 5 * 60_000, factor: 2, jitter: 0.1 };
+
+/**
+ * Between Reflector and queue: keeps of each object what is wanted, shares what has not changed with
+ * the cache, and holds back what the transform fails on.
+ *
+ * An object that is held back keeps what the cache has for it. It is tried again after a growing
+ * delay, and given up for its next event, whichever comes first.
+ */
+export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
+  readonly #options: IntakeOptions<T>;
+  readonly #held = new Map<string, Held<T>>();
+
+  constructor(options: IntakeOptions<T>) {
+    this.#options = options;
+  }
+
+  add(record: ObjectRecord<T>): void {
+    const ready = this.#prepare(record);
+    if (ready !== undefined) this.#options.queue.add(ready);
+  }
+
+  update(record: ObjectRecord<T>): void {
+    const ready = this.#prepare(record);
+    if (ready !== undefined) this.#options.queue.update(ready);
+  }
+
+  /** A delete always goes through: if its last state cannot be transformed, handlers get the one before. */
+  delete(record: ObjectRecord<T>): void {
+    this.#letGo(record.key);
+    let last = record.project(this.#options.projection);
+    try {
+      last = this.#transformed(last);
+    } catch (error) {
+      this.#options.onError(error as KubeInformerError);
+      last = this.#options.cached(record.key) ?? last;
+    }
+    this.#options.queue.delete(last);
+  }
+
+  replace(records: readonly ObjectRecord<T>[], resourceVersion: string): void {
+    const session = this.beginReplace();
+    for (const record of records) session.set(record);
+    session.commit(resourceVersion);
+  }
+
+  beginReplace(): ReplaceSession<T> {
+    const ready = new Map<string, ObjectRecord<T>>();
+    const held = new Map<string, { record: ObjectRecord<T>; error: KubeInformerError }>();
+    const { cached, queue } = this.#options;
+    return {
+      set: (record) => {
+        const { key } = record;
+        const known = cached(key);
+        held.delete(key);
+        if (known !== undefined && sameVersion(known, record)) {
+          ready.set(key, known);
+          return;
+        }
+        const projected = record.project(this.#options.projection);
+        try {
+          ready.set(key, this.#transformed(projected));
+        } catch (error) {
+          ready.delete(key);
+          held.set(key, { record: projected, error: error as KubeInformerError });
+        }
+      },
+      delete: (key) => {
+        ready.delete(key);
+        held.delete(key);
+      },
+      commit: (resourceVersion) => {
+        for (const key of [...this.#held.keys()]) {
+          const now = held.get(key);
+          // The very state that is held already: its delay goes on growing.
+          if (now !== undefined && sameVersion((this.#held.get(key) as Held<T>).record, now.record)) held.delete(key);
+          else this.#letGo(key);
+        }
+        for (const { record, error } of held.values()) this.#hold(record, error);
+        queue.replace(ready.values(), resourceVersion, { keep: new Set(this.#held.keys()) });
+        ready.clear();
+      },
+      abort: () => {
+        ready.clear();
+        held.clear();
+      },
+    };
+  }
+
+  bookmark(resourceVersion: string): void {
+    this.#options.queue.bookmark(resourceVersion);
+  }
+
+  /** The objects that are held back, oldest first. */
+  get stale(): readonly StaleObject[] {
+    return [...this.#held.values()].map(({ record, since, backoff, retryAt, error }) => ({
+      key: record.key,
+      resourceVersion: record.resourceVersion,
+      since,
+      attempts: backoff.attempts,
+      retryAt,
+      error,
+    }));
+  }
+
+  /** Whether an object is held back at a state that belongs to `resourceVersion` or before. */
+  holdsBack(resourceVersion: string): boolean {
+    for (const { record } of this.#held.values()) {
+      const order = compareResourceVersions(record.resourceVersion, resourceVersion);
+      if (order !== undefined && order <= 0) return true;
+    }
+    return false;
+  }
+
+  close(): void {
+    for (const { timer } of this.#held.values()) timer.cancel();
+    this.#held.clear();
+  }
+
+  #prepare(record: ObjectRecord<T>): ObjectRecord<T> | undefined {
+    this.#letGo(record.key);
+    const projected = record.project(this.#options.projection);
+    try {
+      return this.#transformed(projected);
+    } catch (error) {
+      this.#hold(projected, error as KubeInformerError);
+      return undefined;
+    }
+  }
+
+  #transformed(record: ObjectRecord<T>): ObjectRecord<T> {
+    const { transform } = this.#options;
+    return transform === undefined ? record : transformRecord(record, transform);
+  }
+
+  #hold(record: ObjectRecord<T>, error: KubeInformerError): void {
+    const { clock } = this.#options;
+    const backoff = new Backoff(RETRY);
+    const held: Held<T> = {
+      record,
+      backoff,
+      since: clock.now(),
+      error,
+      retryAt: 0,
+      timer: { cancel: () => undefined },
+    };
+    this.#held.set(record.key, held);
+    this.#schedule(held);
+    this.#options.onError(error);
+  }
+
+  #schedule(held: Held<T>): void {
+    const { clock } = this.#options;
+    const wait = held.backoff.next();
+    held.retryAt = clock.now() + wait;
+    held.timer = clock.setTimeout(() => {
+      this.#retry(held);
+    }, wait);
+  }
+
+  #retry(held: Held<T>): void {
+    try {
+      const ready = this.#transformed(held.record);
+      this.#letGo(held.record.key);
+      this.#options.queue.update(ready);
+    } catch (error) {
+      held.error = error as KubeInformerError;
+      this.#schedule(held);
+      this.#options.onError(held.error);
+    }
+  }
+
+  #letGo(key: string): void {
+    const held = this.#held.get(key);
+    if (held === undefined) return;
+    held.timer.cancel();
+    this.#held.delete(key);
+    this.#options.onRecovered();
+  }
+}

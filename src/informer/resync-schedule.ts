@@ -1,0 +1,72 @@
+import type { Clock, Timer } from '../base/clock.js';
+
+// A resync shows every cached object once more; more often than this is a mistake in units.
+const SHORTEST_PERIOD_MS = 1_000;
+
+interface Entry<Member> {
+  readonly member: Member;
+  readonly periodMs: number;
+  dueAt: number;
+}
+
+/**
+ * Who is due for a resync, and when. Every member has a period of its own, counted from when it
+ * joined; one timer serves the earliest. It belongs to the informer, so no relist puts it off.
+ */
+export class ResyncSchedule<Member> {
+  readonly #clock: Clock;
+  readonly #onDue: (members: readonly Member[]) => void;
+  readonly #entries = new Map<Member, Entry<Member>>();
+  #timer: Timer | undefined;
+
+  constructor(clock: Clock, onDue: (members: readonly Member[]) => void) {
+    this.#clock = clock;
+    this.#onDue = onDue;
+  }
+
+  /** A period of 0 is never; one below a second is taken as a second. */
+  join(member: Member, periodMs: number): void {
+    if (periodMs <= 0) return;
+    const period = Math.max(periodMs, SHORTEST_PERIOD_MS);
+    this.#entries.set(member, { member, periodMs: period, dueAt: this.#clock.now() + period });
+    this.#arm();
+  }
+
+  leave(member: Member): void {
+    if (this.#entries.delete(member)) this.#arm();
+  }
+
+  /** When the next resync is due; undefined when nobody wants one. */
+  get nextAt(): number | undefined {
+    let next: number | undefined;
+    for (const { dueAt } of this.#entries.values()) next = Math.min(next ?? dueAt, dueAt);
+    return next;
+  }
+
+  close(): void {
+    this.#entries.clear();
+    this.#timer?.cancel();
+  }
+
+  #arm(): void {
+    this.#timer?.cancel();
+    const next = this.nextAt;
+    if (next === undefined) return;
+    this.#timer = this.#clock.setTimeout(() => {
+      this.#fire();
+    }, next - this.#clock.now());
+  }
+
+  #fire(): void {
+    const now = this.#clock.now();
+    const due: Member[] = [];
+    for (const entry of this.#entries.values()) {
+      if (entry.dueAt > now) continue;
+      due.push(entry.member);
+      // From now, not from when it was due: after a pause one resync is enough.
+      entry.dueAt = now + entry.periodMs;
+    }
+    this.#arm();
+    if (due.length > 0) this.#onDue(due);
+  }
+}

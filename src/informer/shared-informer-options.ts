@@ -1,0 +1,63 @@
+import type { Clock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
+import type { MetricsProvider } from '../base/metrics.js';
+import type { Transform } from '../delta-fifo/index.js';
+import type { KubeInformerError } from '../errors/index.js';
+import type { KubernetesObject, Projection } from '../meta/index.js';
+import type { ExpectedKind, ReflectorTuning } from '../reflector/index.js';
+import type { Indexers } from '../store/index.js';
+import type { Overflow } from './backlog.js';
+
+export interface SharedInformerOptions<
+  T extends KubernetesObject,
+  Names extends string = string,
+> extends ReflectorTuning {
+  /** Names the informer in errors, status, logs and metrics. Default: the resource, or `informer`. */
+  readonly name?: string;
+  /** What the objects are, for messages: `pods`, `deployments.apps`. */
+  readonly resource?: string;
+  /** Objects of another kind are reported and skipped. */
+  readonly objectType?: ExpectedKind;
+  /** How often each handler is shown every object again, unless it asks for another period. Default 0: never. */
+  readonly resyncPeriod?: number;
+  readonly indexers?: Indexers<T, Names>;
+  /** How much of each object is kept. Default: all of it. */
+  readonly projection?: Projection;
+  /**
+   * Changes every object before it is cached. Objects must be decoded for it: where dropping fields
+   * is all you want, a projection costs less.
+   */
+  readonly transform?: Transform<T>;
+  /** Sees every error of the connection: of lists, of watches, and of single objects that cannot be used. */
+  readonly watchErrorHandler?: (error: unknown) => void;
+  /** Sees every error of transforms, handlers, and index functions. Default: logged. */
+  readonly onError?: (error: KubeInformerError) => void;
+  readonly logger?: Logger;
+  readonly metrics?: MetricsProvider;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+}
+
+export interface HandlerOptions {
+  /** Names the handler in errors, status and metrics. Default: `handler-1`, `handler-2`, … */
+  readonly name?: string;
+  /** How often this handler is shown every object again; 0: never. Default: the informer's period. */
+  readonly resyncPeriod?: number;
+  /** How many changes may wait before `overflow` decides. Default 1000. */
+  readonly highWaterMark?: number;
+  /** Above the mark: only the newest state of each object (`'latest'`, the default), or everything (`'all'`). */
+  readonly overflow?: Overflow;
+  /** Reports a call that takes longer. Default 30 s; it is still waited for. */
+  readonly stuckAfterMs?: number;
+  /** Makes the next call when one takes longer than this. Default: waits for ever, since calls must not overlap. */
+  readonly timeoutMs?: number;
+}
+
+// As many as client-go buffers before it grows without bound: beyond it a handler is behind, not busy.
+export const DEFAULT_HIGH_WATER_MARK = 1_000;
+
+// Longer than any call that only looks and enqueues, short enough to read about while it is happening.
+export const DEFAULT_STUCK_AFTER_MS = 30_000;
+
+// Kubernetes kills a container 30 s after asking it to stop: leave time for everything else.
+export const REMOVE_GRACE_MS = 10_000;

@@ -1,0 +1,34 @@
+import type { PrimeReason, ReflectorPhase, ReportedError } from '../reflector/index.js';
+import type { StaleObject } from './intake.js';
+import type { HandlerStatus } from './listener.js';
+
+/** What an informer is doing. A snapshot: it does not change. Times are milliseconds since the epoch. */
+export interface InformerStatus {
+  readonly name: string;
+  /** What the connection is doing; `idle` before the start, `stopped` after the stop. */
+  readonly phase: ReflectorPhase;
+  readonly since: number;
+  /** Whether the cache has shown a whole list. Stays true through later outages: `phase` tells of those. */
+  readonly synced: boolean;
+  readonly objects: number;
+  /** The state of the source that the cache shows. */
+  readonly resourceVersion: string;
+  /** How far the source was read. Ahead of `resourceVersion` while changes wait in the queue. */
+  readonly readResourceVersion: string;
+  /** Changes that wait to be applied to the cache, and for how long the oldest of them has. */
+  readonly queueDepth: number;
+  readonly lagMs: number;
+  readonly lastEventAt: number | undefined;
+  readonly lastError: ReportedError | undefined;
+  /** Failed attempts since the last success. */
+  readonly failures: number;
+  /** When the next attempt is due, if one is waited for. */
+  readonly retryAt: number | undefined;
+  /** How often the whole source was read, by reason. */
+  readonly lists: Readonly<Partial<Record<PrimeReason, number>>>;
+  readonly watchListRefused: boolean;
+  readonly nextResyncAt: number | undefined;
+  /** Objects whose newest state cannot be cached because the transform fails on it. */
+  readonly stale: readonly StaleObject[];
+  readonly handlers: readonly HandlerStatus[];
+}

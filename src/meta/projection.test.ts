@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { projectObject, projectionKey } from './projection.js';
+import type { Projection } from './projection.js';
+import { deepFreeze } from './read-only.js';
+
+const pod = deepFreeze({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: {
+    name: 'web',
+    namespace: 'default',
+    uid: 'u1',
+    resourceVersion: '7',
+    labels: { app: 'web' },
+    annotations: { note: 'x', other: 'y' },
+  },
+  spec: { nodeName: 'n1', containers: [{ name: 'c' }] },
+  status: { phase: 'Running' },
+});
+
+const identity = {
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: 'web', namespace: 'default', uid: 'u1', resourceVersion: '7', labels: { app: 'web' } },
+};
+
+describe('projectObject', () => {
+  it('full is the object itself', () => {
+    expect(projectObject(pod, 'full')).toBe(pod);
+  });
+
+  it('metadata keeps all metadata and nothing else', () => {
+    const { apiVersion, kind, metadata } = pod;
+    expect(projectObject(pod, 'metadata')).toStrictEqual({ apiVersion, kind, metadata });
+  });
+
+  it('keep adds its paths to the identity', () => {
+    expect(projectObject(pod, { keep: ['spec.nodeName', 'metadata.annotations.note', 'gone.field'] })).toStrictEqual({
+      ...identity,
+      metadata: { ...identity.metadata, annotations: { note: 'x' } },
+      spec: { nodeName: 'n1' },
+    });
+  });
+
+  it('keep of a path inside the identity leaves the identity whole', () => {
+    expect(projectObject(pod, { keep: ["metadata.labels['app']"] })).toStrictEqual(identity);
+  });
+
+  it('drop removes its paths', () => {
+    expect(
+      projectObject(pod, { drop: ['spec.containers', 'status', 'metadata.annotations', 'no.such'] }),
+    ).toStrictEqual({
+      ...identity,
+      spec: { nodeName: 'n1' },
+    });
+  });
+
+  it.each(['metadata', 'metadata.name', 'metadata.labels', 'kind'])('drop cannot drop the identity: %s', (path) => {
+    expect(projectObject(pod, { drop: [path] })).toMatchObject(identity);
+  });
+
+  it('drop of one annotation keeps the others', () => {
+    expect(projectObject(pod, { drop: ['metadata.annotations.note'] }).metadata.annotations).toStrictEqual({
+      other: 'y',
+    });
+  });
+
+  it('never writes to the given object, and shares its parts', () => {
+    const writable = structuredClone(pod);
+    const projected = projectObject(writable, { keep: ['spec'] });
+    expect(writable).toStrictEqual(pod);
+    expect(projected.spec).toBe(writable.spec);
+  });
+
+  it('a field called __proto__ is a field as any other', () => {
+    const odd = JSON.parse('{"metadata":{"name":"a"},"__proto__":{"x":1}}') as typeof pod;
+    const projected = projectObject(odd, { keep: ['__proto__'] });
+    expect(Object.getPrototypeOf(projected)).toBe(Object.prototype);
+    expect(JSON.stringify(projected)).toBe('{"metadata":{"name":"a"},"__proto__":{"x":1}}');
+  });
+
+  it('a path that cannot be read throws', () => {
+    expect(() => projectObject(pod, { keep: ['a['] })).toThrow(
+      expect.objectContaining({ code: 'ERR_INVALID_ARGUMENT' }),
+    );
+  });
+});
+
+describe('projectionKey', () => {
+  it('is the same whatever the order, spelling and repetition of paths', () => {
+    expect(projectionKey({ keep: ['b', "a['x']", 'b'] })).toBe(projectionKey({ keep: ['a.x', 'b'] }));
+  });
+
+  it('tells different projections apart', () => {
+    const all: Projection[] = [
+      'full',
+      'metadata',
+      { keep: ['a'] },
+      { drop: ['a'] },
+      { keep: ['a', 'b'] },
+      { keep: ['a.b'] },
+    ];
+    expect(new Set(all.map(projectionKey)).size).toBe(all.length);
+  });
+});

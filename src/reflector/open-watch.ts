@@ -1,0 +1,123 @@
+import type { Unlink } from '../base/abort.js';
+import { abortable, childController, onAbort } from '../base/abort.js';
+import type { Clock } from '../base/clock.js';
+import type { KubernetesObject } from '../meta/index.js';
+import type { ListOptions, ListerWatcher, WatchEvent, WatchStream } from './contract.js';
+import { withDeadline } from './deadline.js';
+import { Liveness } from './liveness.js';
+import { StreamReader } from './stream-reader.js';
+
+/** A watch the server has accepted, from then until it ends. */
+export class OpenWatch<T extends KubernetesObject> {
+  readonly startedAt: number;
+  readonly timeoutMs: number;
+  readonly liveness: Liveness;
+  /** Events read so far, bookmarks included. */
+  events = 0;
+  #silent = false;
+  #batch: readonly WatchEvent<T>[] = [];
+  #next = 0;
+  readonly #reader: StreamReader<WatchEvent<T> | readonly WatchEvent<T>[]>;
+  readonly #controller: AbortController;
+  readonly #unlink: Unlink;
+
+  private constructor(
+    reader: StreamReader<WatchEvent<T> | readonly WatchEvent<T>[]>,
+    controller: AbortController,
+    unlink: Unlink,
+    clock: Clock,
+    timing: { startedAt: number; timeoutMs: number },
+  ) {
+    this.#reader = reader;
+    this.#controller = controller;
+    this.startedAt = timing.startedAt;
+    this.timeoutMs = timing.timeoutMs;
+    this.liveness = new Liveness(clock, timing.timeoutMs, () => {
+      this.declareSilent();
+    });
+    const unlinkReader = onAbort(controller.signal, () => {
+      reader.interrupt();
+    });
+    this.#unlink = () => {
+      unlink();
+      unlinkReader();
+    };
+  }
+
+  /** Rejects when the server refuses, or the signal aborts first. */
+  static async open<T extends KubernetesObject>(
+    source: ListerWatcher<T>,
+    request: ListOptions,
+    signal: AbortSignal,
+    { clock, answerTimeoutMs }: { clock: Clock; answerTimeoutMs: number },
+  ): Promise<OpenWatch<T>> {
+    const { controller, unlink } = childController(signal);
+    const startedAt = clock.now();
+    const answer = ask(source, request, controller.signal);
+    try {
+      const accepted = abortable(answer, controller.signal);
+      const stream = await withDeadline(accepted, clock, answerTimeoutMs, 'Opening a watch');
+      const timeoutMs = (request.timeoutSeconds ?? 0) * 1000;
+      return new OpenWatch<T>(new StreamReader(stream), controller, unlink, clock, { startedAt, timeoutMs });
+    } catch (error) {
+      controller.abort();
+      unlink();
+      // An answer that comes too late is let go; what it fails with was told already.
+      answer.then(
+        (stream) => {
+          new StreamReader(stream).release();
+        },
+        () => undefined,
+      );
+      throw error;
+    }
+  }
+
+  /** The next event if it is here already. */
+  buffered(): WatchEvent<T> | undefined {
+    return this.#batch[this.#next++];
+  }
+
+  /** Waits for more; false at the end of the stream, or when the watch was closed or declared silent. */
+  async refill(): Promise<boolean> {
+    const result = await this.#reader.next();
+    if (result === undefined) return false;
+    this.#batch = Array.isArray(result.value)
+      ? (result.value as readonly WatchEvent<T>[])
+      : [result.value as WatchEvent<T>];
+    this.#next = 0;
+    return true;
+  }
+
+  /** Takes the connection for dead: a read that is under way ends. */
+  declareSilent(): void {
+    this.#silent = true;
+    this.#reader.interrupt();
+  }
+
+  get isSilent(): boolean {
+    return this.#silent;
+  }
+
+  /** Ends a read that is under way. */
+  interrupt(): void {
+    this.#reader.interrupt();
+  }
+
+  /** Ends the request. Safe to call again. */
+  close(): void {
+    this.liveness.stop();
+    this.#unlink();
+    this.#controller.abort();
+    this.#reader.release();
+  }
+}
+
+/** Turns an error that is thrown on the spot into a rejection. */
+async function ask<T extends KubernetesObject>(
+  source: ListerWatcher<T>,
+  request: ListOptions,
+  signal: AbortSignal,
+): Promise<WatchStream<T>> {
+  return source.watch(request, { signal });
+}

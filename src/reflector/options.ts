@@ -1,0 +1,78 @@
+import type { BackoffOptions } from '../base/backoff.js';
+import type { Clock } from '../base/clock.js';
+import { realClock } from '../base/clock.js';
+import type { KubernetesObject } from '../meta/index.js';
+import type { ListerWatcher, ReflectorSink } from './contract.js';
+import { processRelistBudget } from './relist-budget.js';
+import type { RelistBudget } from './relist-budget.js';
+import type { RequestSettings } from './requests.js';
+import type { ReflectorTransition } from './status.js';
+import type { ExpectedKind } from './watch-event.js';
+
+/** How a Reflector reads its source. Every option has a default that suits a cluster of any size. */
+export interface ReflectorTuning {
+  /** Ask for a WatchList before a list. Default true; a server without it is found out and remembered. */
+  readonly watchList?: boolean;
+  /** Objects a page of every list. Default: 500 where paging helps, none where it hurts. */
+  readonly pageSize?: number;
+  /** The server ends a watch after a random time between this and twice this. Less than the default of 5 minutes is ignored. */
+  readonly minWatchTimeoutMs?: number;
+  /** Delays between failed attempts. Default: 0.8 s doubling to 30 s, each up to twice as long by jitter. */
+  readonly backoff?: BackoffOptions;
+  /** How long a WatchList may be silent before its end mark. Default 20 s; then the source is listed. */
+  readonly endMarkTimeoutMs?: number;
+  /** How long the server may take to accept a request, and to send the next page. Default 60 s, its own limit. */
+  readonly answerTimeoutMs?: number;
+  /** Turns for relists. Default: one budget for the whole process. */
+  readonly relistBudget?: RelistBudget;
+}
+
+export interface ReflectorOptions<T extends KubernetesObject> extends ReflectorTuning {
+  readonly listerWatcher: ListerWatcher<T>;
+  readonly sink: ReflectorSink<T>;
+  /** Objects of another kind are reported and skipped. Default: everything is accepted. */
+  readonly expected?: ExpectedKind;
+  /** Sees every error: of a list, of opening a watch, in the middle of one, and of single objects. Must return quickly. */
+  readonly onError?: (error: unknown) => void;
+  /** Sees every change of phase, in order. Must return quickly. */
+  readonly onTransition?: (transition: ReflectorTransition) => void;
+  readonly clock?: Clock;
+  /** Source of jitter: a number in [0, 1). Default `Math.random`. */
+  readonly random?: () => number;
+}
+
+// client-go's numbers, which clusters are used to: at 30 to 60 s a client costs a server in trouble next to nothing.
+export const DEFAULT_BACKOFF: BackoffOptions = { initialMs: 800, maxMs: 30_000, factor: 2, jitter: 1 };
+
+// Five to ten minutes: rarely enough to cost nothing, often enough to move to a better server after a failover.
+const LEAST_WATCH_TIMEOUT_MS = 5 * 60_000;
+
+// A server that can stream sends its first object within 3 s, and the objects without a pause.
+const END_MARK_TIMEOUT_MS = 20_000;
+
+// kube-apiserver gives up on a request that is not a watch after a minute.
+const ANSWER_TIMEOUT_MS = 60_000;
+
+export interface ResolvedSettings extends RequestSettings {
+  readonly watchList: boolean;
+  readonly backoff: BackoffOptions;
+  readonly endMarkTimeoutMs: number;
+  readonly answerTimeoutMs: number;
+  readonly relistBudget: RelistBudget;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+export function resolveSettings<T extends KubernetesObject>(options: ReflectorOptions<T>): ResolvedSettings {
+  return {
+    watchList: (options.watchList ?? true) && options.listerWatcher.supportsWatchList !== false,
+    pageSize: options.pageSize,
+    minWatchTimeoutMs: Math.max(options.minWatchTimeoutMs ?? 0, LEAST_WATCH_TIMEOUT_MS),
+    backoff: options.backoff ?? DEFAULT_BACKOFF,
+    endMarkTimeoutMs: options.endMarkTimeoutMs ?? END_MARK_TIMEOUT_MS,
+    answerTimeoutMs: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
+    relistBudget: options.relistBudget ?? processRelistBudget,
+    clock: options.clock ?? realClock,
+    random: options.random ?? Math.random,
+  };
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '../base/clock.js';
+import { delay } from '../base/clock.js';
+import { onAbort } from '../base/abort.js';
+import { Fifo } from '../base/fifo.js';
+
+export interface RelistBudgetOptions {
+  /** How many relists may run at once. */
+  readonly concurrency?: number;
+  /** Each relist first waits a random time up to this. */
+  readonly maxJitterMs?: number;
+}
+
+/** Gives the turn back. Calling it again does nothing. */
+export type Release = () => void;
+
+/**
+ * Turns for relists, shared by all informers of a process. When an API server restarts, the history
+ * of quiet resources is gone, and every informer finds that out in the same second: without turns
+ * they would all read everything at once.
+ */
+export class RelistBudget {
+  readonly #maxJitterMs: number;
+  readonly #waiting = new Fifo<{ grant: (() => void) | undefined }>();
+  #free: number;
+
+  constructor(options: RelistBudgetOptions = {}) {
+    // Four lists keep one API server busy without filling its default share for one user.
+    this.#free = options.concurrency ?? 4;
+    // A second spreads some dozens of informers, and nobody misses it after an outage.
+    this.#maxJitterMs = options.maxJitterMs ?? 1_000;
+  }
+
+  /**
+   * Resolves to the turn, or to undefined when the signal aborts first. Turns come in the order asked
+   * for. The clock and the source of jitter are the taker's.
+   */
+  async take(signal: AbortSignal, clock: Clock, random: () => number): Promise<Release | undefined> {
+    if (!(await delay(clock, random() * this.#maxJitterMs, signal))) return undefined;
+    if (this.#free > 0) this.#free--;
+    else if (!(await this.#turn(signal))) return undefined;
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      this.#passOn();
+    };
+  }
+
+  #turn(signal: AbortSignal): Promise<boolean> {
+    return new Promise((resolve) => {
+      const waiter: { grant: (() => void) | undefined } = { grant: undefined };
+      const unlink = onAbort(signal, () => {
+        waiter.grant = undefined;
+        resolve(false);
+      });
+      if (signal.aborted) return;
+      waiter.grant = () => {
+        unlink();
+        resolve(true);
+      };
+      this.#waiting.push(waiter);
+    });
+  }
+
+  // The turn goes straight to who waits: were it freed first, a newcomer could take it in between.
+  #passOn(): void {
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      if (next.grant === undefined) continue;
+      next.grant();
+      return;
+    }
+    this.#free++;
+  }
+}
+
+/** The turns of every Reflector that is not given its own. */
+export const processRelistBudget = new RelistBudget();

@@ -1,0 +1,270 @@
+import type { Failure } from './failure.js';
+
+/**
+ * The Reflector as a machine of named states. Each phase has one effect, which the loop in
+ * `reflector.ts` runs; the effect ends in one event; `transition` names the next state.
+ *
+ *   idle ──start──► streaming ──primed──────────────────────────► watching
+ *                      │ no WatchList                               ▲  │ │
+ *                      ▼                                   accepted │  │ │ timed out
+ *                   listing ──primed──► connecting ─────────────────┘  │ ├──────────► connecting
+ *                      ▲                    ▲                          │ │ ended early, or silent
+ *                      │                    └──────── probing ◄────────┼─┘
+ *                   queued ◄───────────────────────────────────────────┘
+ *                           expired, too large, inconsistent
+ *
+ *   Any failure leads through waiting back to what it interrupted; a broken watch through probing.
+ *   stop leads from everywhere to stopped.
+ */
+export type Phase =
+  | 'idle'
+  /** Waits for its turn to relist: informers of one process must not do so all at once. */
+  | 'queued'
+  /** A WatchList is open and has not sent its end mark. */
+  | 'streaming'
+  | 'listing'
+  /** Asks whether the server knows our resourceVersion: a plain watch from the future is silent for ever. */
+  | 'probing'
+  /** A watch was asked for and not accepted yet. */
+  | 'connecting'
+  | 'watching'
+  /** A delay between attempts. */
+  | 'waiting'
+  | 'stopped';
+
+/** Why the whole source is read. */
+export type PrimeReason = 'initial' | 'expired' | 'too-large' | 'inconsistent' | 'requested';
+
+/** What a delay leads back to. */
+export type Resume = 'prime' | 'probe' | 'watch';
+
+export interface State {
+  readonly phase: Phase;
+  /** The state of the source that the sink has been told of, whole. `''` before the first list. */
+  readonly resourceVersion: string;
+  /** Our resourceVersion is of no use for reading: read the newest state instead. Cleared by a successful prime. */
+  readonly readNewest: boolean;
+  /** Why the source is being read, or was read last. */
+  readonly reason: PrimeReason;
+  /** When the server proved unable to send a WatchList; undefined while that is not known. */
+  readonly watchListRefusedAt: number | undefined;
+  /** Streams cut before their end mark since the last that came through. */
+  readonly streamCuts: number;
+  /** A later page had expired: this list is asked for in one piece. */
+  readonly wholeList: boolean;
+  /** The server pages even lists from its cache: so keep asking in pages, or it reads everything at once. */
+  readonly alwaysPage: boolean;
+  /** Attempts that failed since the last success. Sets the delay. */
+  readonly failures: number;
+  /** In `waiting`: what comes after. */
+  readonly resume: Resume;
+  /** In `waiting`: the least delay, asked for by the server. */
+  readonly retryAfterMs: number;
+}
+
+export type Event =
+  | { readonly type: 'start' }
+  | { readonly type: 'granted' }
+  /** The source was read to the end and handed to the sink. */
+  | { readonly type: 'primed'; readonly resourceVersion: string; readonly paged: boolean }
+  /** Reading the source failed; `accepted`: a stream had been opened; `pages`: pages that had come before. */
+  | { readonly type: 'prime-failed'; readonly failure: Failure; readonly accepted: boolean; readonly pages: number }
+  | { readonly type: 'probed' }
+  | { readonly type: 'probe-failed'; readonly failure: Failure }
+  | { readonly type: 'accepted' }
+  | { readonly type: 'watch-refused'; readonly failure: Failure }
+  /**
+   * `failure` undefined: the server ended it. `healthy`: it had sent something, or had lasted a while.
+   * `timedOut`: it had lasted as long as was asked for.
+   */
+  | {
+      readonly type: 'watch-ended';
+      readonly resourceVersion: string;
+      readonly healthy: boolean;
+      readonly timedOut: boolean;
+      readonly failure: Failure | undefined;
+    }
+  /** Nothing came although something was due: the connection is taken for dead. */
+  | { readonly type: 'watch-silent'; readonly resourceVersion: string }
+  | {
+      readonly type: 'relist-requested';
+      readonly resourceVersion: string;
+      readonly reason: 'requested' | 'inconsistent';
+    }
+  | { readonly type: 'waited' }
+  | { readonly type: 'stop' };
+
+export type EventType = Event['type'];
+
+/** What a transition may depend on besides state and event. */
+export interface Circumstances {
+  readonly now: number;
+  /** Whether the source is to be asked for a WatchList at all. */
+  readonly watchList: boolean;
+}
+
+export const initialState: State = {
+  phase: 'idle',
+  resourceVersion: '',
+  readNewest: false,
+  reason: 'initial',
+  watchListRefusedAt: undefined,
+  streamCuts: 0,
+  wholeList: false,
+  alwaysPage: false,
+  failures: 0,
+  resume: 'prime',
+  retryAfterMs: 0,
+};
+
+// A server is upgraded, or a proxy mended, within a working day: ask it again twice an hour.
+const ASK_FOR_WATCH_LIST_AGAIN_MS = 30 * 60_000;
+
+// One cut stream is bad luck; a second says that a stream of this size does not get through.
+const STREAM_CUTS_BEFORE_LISTING = 2;
+
+/**
+ * The next state. An event that has no place in a phase leaves the state as it is: the effect that
+ * sent it was already overtaken.
+ */
+export function transition(state: State, event: Event, now: Circumstances): State {
+  if (event.type === 'stop') return state.phase === 'stopped' ? state : { ...state, phase: 'stopped' };
+  switch (state.phase) {
+    case 'idle':
+      return event.type === 'start' ? prime(state, now) : state;
+    case 'queued':
+      return event.type === 'granted' ? prime(state, now) : state;
+    case 'streaming':
+      if (event.type === 'primed') return primed(state, event, 'watching');
+      return event.type === 'prime-failed' ? streamFailed(state, event, now) : state;
+    case 'listing':
+      if (event.type === 'primed') return primed(state, event, 'connecting');
+      return event.type === 'prime-failed' ? listFailed(state, event) : state;
+    case 'probing':
+      if (event.type === 'probed') return { ...state, phase: 'connecting' };
+      return event.type === 'probe-failed' ? probeFailed(state, event.failure) : state;
+    case 'connecting':
+      if (event.type === 'accepted') return { ...state, phase: 'watching' };
+      return event.type === 'watch-refused' ? watchFailed(state, event.failure) : state;
+    case 'watching':
+      return watching(state, event);
+    case 'waiting':
+      return event.type === 'waited' ? waited(state, now) : state;
+    case 'stopped':
+      return state;
+  }
+}
+
+function prime(state: State, { now, watchList }: Circumstances): State {
+  const refused =
+    state.watchListRefusedAt !== undefined && now - state.watchListRefusedAt < ASK_FOR_WATCH_LIST_AGAIN_MS;
+  const stream = watchList && !refused && state.streamCuts < STREAM_CUTS_BEFORE_LISTING;
+  return { ...state, phase: stream ? 'streaming' : 'listing' };
+}
+
+function primed(state: State, event: Event & { type: 'primed' }, phase: 'watching' | 'connecting'): State {
+  const fromCache = state.phase === 'listing' && state.resourceVersion === '' && !state.readNewest;
+  return {
+    ...state,
+    phase,
+    resourceVersion: event.resourceVersion,
+    readNewest: false,
+    wholeList: false,
+    streamCuts: state.phase === 'streaming' ? 0 : state.streamCuts,
+    watchListRefusedAt: state.phase === 'streaming' ? undefined : state.watchListRefusedAt,
+    alwaysPage: state.alwaysPage || (fromCache && event.paged),
+    failures: 0,
+  };
+}
+
+function streamFailed(state: State, event: Event & { type: 'prime-failed' }, now: Circumstances): State {
+  const { failure, accepted } = event;
+  switch (failure.kind) {
+    case 'expired':
+    case 'too-large':
+      return state.readNewest ? wait(state, 'prime', failure) : { ...state, readNewest: true };
+    case 'unsupported':
+      return { ...state, phase: 'listing', watchListRefusedAt: now.now };
+    case 'refused':
+      return { ...state, phase: 'listing' };
+    case 'throttled':
+      return wait(state, 'prime', failure);
+    case 'inconsistent':
+    case 'transient': {
+      const streamCuts = accepted ? state.streamCuts + 1 : state.streamCuts;
+      if (streamCuts < STREAM_CUTS_BEFORE_LISTING) return wait({ ...state, streamCuts }, 'prime', failure);
+      return { ...state, phase: 'listing', streamCuts, watchListRefusedAt: now.now };
+    }
+  }
+}
+
+function listFailed(state: State, event: Event & { type: 'prime-failed' }): State {
+  const { failure, pages } = event;
+  if (failure.kind === 'expired' && pages > 0 && !state.wholeList) return { ...state, wholeList: true };
+  const unusable = failure.kind === 'expired' || failure.kind === 'too-large';
+  if (unusable && pages === 0 && !state.readNewest) return { ...state, readNewest: true };
+  return wait({ ...state, readNewest: state.readNewest || unusable }, 'prime', failure);
+}
+
+function probeFailed(state: State, failure: Failure): State {
+  if (failure.kind === 'too-large') return relist(state, 'too-large');
+  if (failure.kind === 'expired') return relist(state, 'expired');
+  return wait(state, 'probe', failure);
+}
+
+function watching(state: State, event: Event): State {
+  switch (event.type) {
+    case 'watch-ended': {
+      const { resourceVersion, healthy, timedOut, failure } = event;
+      const next = { ...state, resourceVersion, failures: healthy ? 0 : state.failures };
+      if (failure !== undefined) return watchFailed(next, failure);
+      if (!healthy) return wait(next, 'probe', undefined);
+      // A server that goes down ends its watches early; what comes up may have been restored from a backup.
+      return { ...next, phase: timedOut ? 'connecting' : 'probing' };
+    }
+    case 'watch-silent':
+      return { ...state, resourceVersion: event.resourceVersion, phase: 'probing' };
+    case 'relist-requested':
+      return relist({ ...state, resourceVersion: event.resourceVersion }, event.reason);
+    default:
+      return state;
+  }
+}
+
+/** A watch could not be opened, or broke. Only three answers say that our resourceVersion is of no use. */
+function watchFailed(state: State, failure: Failure): State {
+  switch (failure.kind) {
+    case 'expired':
+    case 'too-large':
+    case 'inconsistent':
+      return relist(state, failure.kind);
+    case 'throttled':
+      return wait(state, 'watch', failure);
+    case 'unsupported':
+    case 'refused':
+    case 'transient':
+      return wait(state, 'probe', failure);
+  }
+}
+
+// An expired resourceVersion still serves as the least that a list must show; one from the future does not.
+function relist(state: State, reason: PrimeReason): State {
+  return { ...state, phase: 'queued', reason, readNewest: state.readNewest || reason === 'too-large' };
+}
+
+function wait(state: State, resume: Resume, failure: Failure | undefined): State {
+  return {
+    ...state,
+    phase: 'waiting',
+    resume,
+    failures: state.failures + 1,
+    retryAfterMs: failure?.retryAfterMs ?? 0,
+  };
+}
+
+function waited(state: State, now: Circumstances): State {
+  const next = { ...state, retryAfterMs: 0 };
+  // The first read of a source is never held back; every later one takes its turn again.
+  if (state.resume === 'prime') return state.resourceVersion === '' ? prime(next, now) : { ...next, phase: 'queued' };
+  return { ...next, phase: state.resume === 'probe' ? 'probing' : 'connecting' };
+}

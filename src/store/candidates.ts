@@ -1,0 +1,34 @@
+import type { FieldPath, FieldSelector, KubernetesObject, LabelSelector, ObjectRecord } from '../meta/index.js';
+import { Indexer } from './indexer.js';
+import type { Store } from './store.js';
+
+/**
+ * The records among which those that match the selectors are, in a deterministic order: by an index
+ * over a field that a selector pins down, by namespace, or all. The caller still has to match each.
+ */
+export function candidates<T extends KubernetesObject>(
+  store: Store<T>,
+  namespace: string | undefined,
+  labels?: LabelSelector,
+  fields?: FieldSelector,
+): Iterable<ObjectRecord<T>> {
+  const pinned = [...(fields?.pinned() ?? []), ...(labels?.pinned() ?? [])];
+  const space = namespace ?? pinned.find(({ path }) => isNamespace(path))?.values[0];
+  if (store instanceof Indexer) {
+    const indexer = store as Indexer<T>;
+    for (const { path, values } of pinned) {
+      // A missing field reads as '' in a field selector, and an index does not hold what is missing.
+      const name = values.includes('') ? undefined : indexer.indexOfField(path);
+      if (name === undefined) continue;
+      if (values.length === 1) return indexer.recordsByIndex(name, values[0] as string);
+      const found = new Set<ObjectRecord<T>>();
+      for (const value of values) for (const record of indexer.recordsByIndex(name, value)) found.add(record);
+      return found;
+    }
+  }
+  return space === undefined ? store.records() : store.recordsIn(space);
+}
+
+function isNamespace(path: FieldPath): boolean {
+  return path.length === 2 && path[0] === 'metadata' && path[1] === 'namespace';
+}

@@ -1,0 +1,109 @@
+import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
+import { Entry } from './entry.js';
+import { InvertedIndex, NO_VALUES } from './inverted-index.js';
+import type { IndexedValues } from './inverted-index.js';
+
+/**
+ * The whole content of a store, indices included. A replacement builds the next one beside the
+ * current one; putting it in place is one assignment.
+ *
+ * A Map per namespace: one Map that grows to a million entries stalls for tens of milliseconds when
+ * it rehashes, and the namespace index comes free.
+ *
+ * Invariants: no namespace is empty; `size` is the number of entries; each entry stands in
+ * `#indices[slot]` under exactly `values[slot]`.
+ */
+export class Generation<T extends KubernetesObject> {
+  readonly #spaces = new Map<string, Map<string, Entry<T>>>();
+  readonly #indices: InvertedIndex<T>[] = [];
+  #size = 0;
+
+  constructor(indexCount: number) {
+    for (let slot = 0; slot < indexCount; slot++) this.addIndex();
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Makes room for one more index, in the next slot. Entries have a hole there until `setValues`. */
+  addIndex(): void {
+    this.#indices.push(new InvertedIndex());
+  }
+
+  index(slot: number): InvertedIndex<T> {
+    return this.#indices[slot] as InvertedIndex<T>;
+  }
+
+  find(namespace: string, name: string): Entry<T> | undefined {
+    return this.#spaces.get(namespace)?.get(name);
+  }
+
+  /** Adds an entry, or changes the one of the same key in place. The entry owns `values` from here on. */
+  put(record: ObjectRecord<T>, values: IndexedValues[] | undefined): void {
+    let space = this.#spaces.get(record.namespace);
+    if (space === undefined) {
+      space = new Map();
+      this.#spaces.set(record.namespace, space);
+    }
+    const entry = space.get(record.name);
+    if (entry === undefined) {
+      const added = new Entry(record, values);
+      space.set(record.name, added);
+      this.#size++;
+      this.#move(added, undefined, values);
+    } else {
+      const before = entry.values;
+      entry.record = record;
+      entry.values = values;
+      this.#move(entry, before, values);
+    }
+  }
+
+  remove(namespace: string, name: string): boolean {
+    const space = this.#spaces.get(namespace);
+    const entry = space?.get(name);
+    if (space === undefined || entry === undefined) return false;
+    space.delete(name);
+    if (space.size === 0) this.#spaces.delete(namespace);
+    this.#size--;
+    this.#move(entry, entry.values, undefined);
+    return true;
+  }
+
+  /** Fills the hole of a new index. */
+  setValues(entry: Entry<T>, slot: number, values: IndexedValues): void {
+    entry.values ??= [];
+    while (entry.values.length < slot) entry.values.push(undefined);
+    entry.values[slot] = values;
+    this.index(slot).move(entry, NO_VALUES, values);
+  }
+
+  namespaces(): IterableIterator<string> {
+    return this.#spaces.keys();
+  }
+
+  *entries(): Generator<Entry<T>, undefined> {
+    for (const space of this.#spaces.values()) yield* space.values();
+  }
+
+  *records(): Generator<ObjectRecord<T>, undefined> {
+    for (const space of this.#spaces.values()) for (const entry of space.values()) yield entry.record;
+  }
+
+  *recordsIn(namespace: string): Generator<ObjectRecord<T>, undefined> {
+    const space = this.#spaces.get(namespace);
+    if (space === undefined) return;
+    for (const entry of space.values()) yield entry.record;
+  }
+
+  #move(
+    entry: Entry<T>,
+    from: readonly (IndexedValues | undefined)[] | undefined,
+    to: readonly IndexedValues[] | undefined,
+  ): void {
+    for (let slot = 0; slot < this.#indices.length; slot++) {
+      this.index(slot).move(entry, from?.[slot] ?? NO_VALUES, to?.[slot] ?? NO_VALUES);
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import { KubeInformerError, NotFoundError } from '../errors/index.js';
+import { FieldSelector, LabelSelector, keyOf } from '../meta/index.js';
+import type { KubernetesObject, LabelSelectorInput, ObjectRecord } from '../meta/index.js';
+import { candidates } from './candidates.js';
+import type { Store } from './store.js';
+
+/** Which objects to list. Everything that is given must hold. */
+export interface ListerListOptions {
+  /** `app=web,tier in (front, back)`, or `{ matchLabels, matchExpressions }`. */
+  readonly labelSelector?: LabelSelectorInput;
+  /** `spec.nodeName=node-1,status.phase!=Running`, over any field of the object. */
+  readonly fieldSelector?: string | FieldSelector;
+  /** At most this many; 0 or absent: all. */
+  readonly limit?: number;
+}
+
+/**
+ * Reads a cache and cannot write to it. What it returns is read-only and shared: copy it with
+ * `mutableCopy()` to change it.
+ *
+ * A selector that cannot match returns at once and an empty one reads no labels. A selector that
+ * asks for given values of a field over which the indexer has an index, or for one namespace, looks
+ * at those objects only. Results come in the order of the store, or of the index where one is used.
+ *
+ * @example
+ * lister.get('default/web-1');
+ * lister.namespace('default').list({ labelSelector: 'app=web', limit: 10 });
+ */
+export class Lister<T extends KubernetesObject> implements Iterable<T> {
+  readonly #store: Store<T>;
+  readonly #resource: string;
+
+  /** `resource` is what messages call the objects: `pods`, `deployments.apps`. */
+  constructor(store: Store<T>, resource: string) {
+    this.#store = store;
+    this.#resource = resource;
+  }
+
+  /** How many objects are cached. */
+  get size(): number {
+    return this.#store.size;
+  }
+
+  /** The object of a key; undefined when there is none. Throws `ERR_INVALID_KEY` for what is not a key. */
+  get(key: string): T | undefined {
+    return this.#store.get(key);
+  }
+
+  /** The object of a key, or `NotFoundError`, the same as a GET would give. */
+  getOrThrow(key: string): T {
+    const object = this.get(key);
+    if (object === undefined) throw new NotFoundError(this.#resource, key);
+    return object;
+  }
+
+  /** A new array of the objects that match. Throws `ERR_INVALID_SELECTOR`. */
+  list(options: ListerListOptions = {}): T[] {
+    return select(this.#store, undefined, options);
+  }
+
+  /** The same over one namespace. `''` lists all namespaces and gets cluster-scoped objects, as in Kubernetes. */
+  namespace(namespace: string): NamespaceLister<T> {
+    return new NamespaceLister(this.#store, this.#resource, namespace);
+  }
+
+  keys(): IterableIterator<string> {
+    return this.#store.keys();
+  }
+
+  /** All objects, without a copy of the list. */
+  [Symbol.iterator](): IterableIterator<T> {
+    return this.#store.values();
+  }
+}
+
+/** A lister of one namespace. Made by `Lister.namespace()`. */
+export class NamespaceLister<T extends KubernetesObject> implements Iterable<T> {
+  readonly #store: Store<T>;
+  readonly #resource: string;
+  readonly #namespace: string;
+
+  /** @internal */
+  constructor(store: Store<T>, resource: string, namespace: string) {
+    this.#store = store;
+    this.#resource = resource;
+    this.#namespace = namespace;
+  }
+
+  /** The object of that name; undefined when there is none. Throws `ERR_INVALID_KEY` for a name with a slash. */
+  get(name: string): T | undefined {
+    return this.#store.get(this.#keyOf(name));
+  }
+
+  /** The object of that name, or `NotFoundError`. */
+  getOrThrow(name: string): T {
+    const object = this.get(name);
+    if (object === undefined) throw new NotFoundError(this.#resource, this.#keyOf(name));
+    return object;
+  }
+
+  /** A new array of the objects that match. Throws `ERR_INVALID_SELECTOR`. */
+  list(options: ListerListOptions = {}): T[] {
+    return select(this.#store, this.#scope, options);
+  }
+
+  /** The objects of the namespace, without a copy of the list. */
+  *[Symbol.iterator](): Generator<T, undefined> {
+    for (const record of candidates(this.#store, this.#scope)) yield record.object;
+  }
+
+  #keyOf(name: string): string {
+    if (name === '' || name.includes('/')) {
+      throw new KubeInformerError(
+        'ERR_INVALID_KEY',
+        `Cannot look up the name ${JSON.stringify(name)} in a namespace: give the name alone, or the whole key to the lister itself.`,
+      );
+    }
+    return keyOf(this.#namespace, name);
+  }
+
+  get #scope(): string | undefined {
+    return this.#namespace === '' ? undefined : this.#namespace;
+  }
+}
+
+function select<T extends KubernetesObject>(
+  store: Store<T>,
+  namespace: string | undefined,
+  options: ListerListOptions,
+): T[] {
+  const limit = limitOf(options.limit);
+  const labels = LabelSelector.from(options.labelSelector);
+  const fields = FieldSelector.from(options.fieldSelector);
+  if (labels.matchesNothing || fields.matchesNothing) return [];
+  const found: T[] = [];
+  const matches = (record: ObjectRecord<T>): boolean =>
+    (namespace === undefined || record.namespace === namespace) &&
+    labels.matchesRecord(record) &&
+    fields.matchesRecord(record);
+  for (const record of candidates(store, namespace, labels, fields)) {
+    if (!matches(record)) continue;
+    found.push(record.object);
+    if (found.length === limit) break;
+  }
+  return found;
+}
+
+function limitOf(limit: number | undefined): number {
+  if (limit === undefined || limit === 0) return Infinity;
+  if (Number.isInteger(limit) && limit > 0) return limit;
+  throw new KubeInformerError(
+    'ERR_INVALID_ARGUMENT',
+    `Cannot list with a limit of ${limit}: give a whole number from 1 up, or 0 for no limit.`,
+  );
+}

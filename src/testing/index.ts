@@ -1,0 +1,13 @@
+export { FakeClock } from '../base/fake-clock.js';
+export { eventually } from './eventually.js';
+export type { EventuallyOptions } from './eventually.js';
+export { apiError, connectionError } from './fake-errors.js';
+export type { ApiErrorOptions, ConnectionErrorCode } from './fake-errors.js';
+export type { Failure, FakeRequest, FakeVerb, FaultCounts, FaultName } from './fake-faults.js';
+export type { EventGarbage, ListGarbage } from './fake-garbage.js';
+export type { FakeSnapshot } from './fake-history.js';
+export { FakeListerWatcher } from './fake-lister-watcher.js';
+export type { FakeListerWatcherOptions } from './fake-lister-watcher.js';
+export type { WatchListSupport } from './fake-server.js';
+export { makeObject } from './objects.js';
+export type { MakeObjectOptions, TestObject } from './objects.js';

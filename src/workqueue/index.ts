@@ -1,0 +1,14 @@
+export { BucketRateLimiter } from './bucket-rate-limiter.js';
+export type { BucketOptions } from './bucket-rate-limiter.js';
+export { MaxOfRateLimiter, WithMaxWaitRateLimiter } from './combined-rate-limiters.js';
+export { defaultControllerRateLimiter, defaultItemBasedRateLimiter } from './default-rate-limiters.js';
+export type { DefaultRateLimiterOptions } from './default-rate-limiters.js';
+export { DelayingQueue } from './delaying-queue.js';
+export type { DelayingDrainOptions } from './delaying-queue.js';
+export { ItemExponentialFailureRateLimiter, ItemFastSlowRateLimiter } from './item-rate-limiters.js';
+export type { FailureCountOptions, ItemExponentialFailureOptions, ItemFastSlowOptions } from './item-rate-limiters.js';
+export type { AddOptions, DrainOptions, GetOptions, QueueItem, WorkQueueOptions } from './options.js';
+export type { RateLimiter } from './rate-limiter.js';
+export { RateLimitingQueue } from './rate-limiting-queue.js';
+export type { RateLimitingQueueOptions } from './rate-limiting-queue.js';
+export { WorkQueue } from './work-queue.js';

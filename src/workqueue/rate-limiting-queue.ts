@@ -1,0 +1,62 @@
+import { defaultControllerRateLimiter } from './default-rate-limiters.js';
+import { DelayingQueue } from './delaying-queue.js';
+import type { AddOptions, QueueItem, WorkQueueOptions } from './options.js';
+import type { RateLimiter } from './rate-limiter.js';
+
+/** What a rate limiting queue can be told. */
+export interface RateLimitingQueueOptions<K> extends WorkQueueOptions<K> {
+  /**
+   * Default: `defaultControllerRateLimiter()`, on the clock of the queue. A limiter may be shared
+   * between queues; their keys then count together.
+   */
+  readonly rateLimiter?: RateLimiter;
+}
+
+/**
+ * A work queue that tries again, later each time.
+ *
+ * @example
+ * const queue = new RateLimitingQueue<string>({ name: 'pods' });
+ *
+ * for await (const key of queue.items({ signal })) {
+ *   try {
+ *     await reconcile(key);
+ *     queue.forget(key);
+ *   } catch (error) {
+ *     queue.addRateLimited(key);
+ *   }
+ * }
+ */
+export class RateLimitingQueue<K extends QueueItem = string> extends DelayingQueue<K> {
+  readonly #limiter: RateLimiter;
+  readonly #keyOf: ((item: K) => unknown) | undefined;
+
+  constructor(options: RateLimitingQueueOptions<K> = {}) {
+    super(options);
+    this.#keyOf = options.keyOf;
+    this.#limiter = options.rateLimiter ?? defaultControllerRateLimiter({ clock: options.clock });
+  }
+
+  /** Adds `item` as soon as the limiter allows. Ignored, and not counted, after a shutdown. */
+  addRateLimited(item: K, options?: AddOptions): void {
+    if (this.shuttingDown) return;
+    this.addAfter(item, this.#limiter.when(this.#key(item)), options);
+  }
+
+  /**
+   * Starts the count of `item` over; call it when a try succeeded or no other will follow.
+   * It takes nothing out of the queue, and `done` is still needed.
+   */
+  forget(item: K): void {
+    this.#limiter.forget(this.#key(item));
+  }
+
+  /** How many times `item` was added by `addRateLimited` since it was forgotten. */
+  numRequeues(item: K): number {
+    return this.#limiter.numRequeues(this.#key(item));
+  }
+
+  #key(item: K): unknown {
+    return this.#keyOf === undefined ? item : this.#keyOf(item);
+  }
+}
