@@ -55,3 +55,8 @@ export class TimeSlicer {
     });
   }
 }
+
+/** How many loops wait for a slice. Zero when all work that can be done without time passing is done. */
+export function slicesWaiting(): number {
+  return turns.waiting.length;
+}

@@ -64,10 +64,10 @@ export class DeltaFIFO<T extends KubernetesObject> implements Queue<T> {
   }
 
   /** Dropped when the object is neither queued nor in the known objects: its deletion has been told already. */
-  delete(item: Item<T>): void {
+  delete(item: Item<T>, { finalStateUnknown = false }: { finalStateUnknown?: boolean } = {}): void {
     const record = recordOf(item);
     if (this.#deltas.has(record.key) || this.#knownObjects?.getRecord(record.key) !== undefined) {
-      this.#change('Deleted', record);
+      this.#change('Deleted', record, finalStateUnknown);
     } else {
       this.#sync.changed();
     }
@@ -139,8 +139,9 @@ export class DeltaFIFO<T extends KubernetesObject> implements Queue<T> {
     return this.#sync.synced;
   }
 
-  #change(type: 'Added' | 'Updated' | 'Deleted', record: ObjectRecord<T>): void {
-    this.#enqueue(new ObjectDelta(type, record.key, applyTransform(record, this.#transform)));
+  #change(type: 'Added' | 'Updated' | 'Deleted', record: ObjectRecord<T>, finalStateUnknown = false): void {
+    const shown = finalStateUnknown ? record : applyTransform(record, this.#transform);
+    this.#enqueue(new ObjectDelta(type, record.key, shown, finalStateUnknown));
     this.#sync.changed();
     this.#gate.wake();
   }

@@ -55,8 +55,8 @@ export class InOrderQueue<T extends KubernetesObject> implements Queue<T> {
   }
 
   /** Queued whether or not anyone has heard of the object: only the consumer can tell. */
-  delete(item: Item<T>): void {
-    this.#change('Deleted', item);
+  delete(item: Item<T>, { finalStateUnknown = false }: { finalStateUnknown?: boolean } = {}): void {
+    this.#change('Deleted', item, finalStateUnknown);
   }
 
   /** Queues one `ReplacedAll`, for an empty list too. */
@@ -117,9 +117,11 @@ export class InOrderQueue<T extends KubernetesObject> implements Queue<T> {
     return this.#sync.synced;
   }
 
-  #change(type: ObjectDeltaType, item: Item<T>): void {
+  #change(type: ObjectDeltaType, item: Item<T>, finalStateUnknown = false): void {
     const record = recordOf(item);
-    this.#enqueue(new ObjectDelta(type, record.key, applyTransform(record, this.#transform)));
+    // An earlier state has been transformed already, or nobody will see it.
+    const shown = finalStateUnknown ? record : applyTransform(record, this.#transform);
+    this.#enqueue(new ObjectDelta(type, record.key, shown, finalStateUnknown));
     this.#sync.changed();
   }
 

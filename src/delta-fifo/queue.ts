@@ -28,7 +28,8 @@ export type ProcessDeltas<T extends KubernetesObject> = (deltas: Deltas<T>, info
 export interface Queue<T extends KubernetesObject> {
   add(item: Item<T>): void;
   update(item: Item<T>): void;
-  delete(item: Item<T>): void;
+  /** `finalStateUnknown`: the item is not the state that was deleted, only an earlier one. */
+  delete(item: Item<T>, options?: { finalStateUnknown?: boolean }): void;
   /**
    * The whole content of the source at `resourceVersion`. `keep` names keys that are in the source
    * but not shown here: they are neither replaced, even if `items` has them, nor taken as deleted.

@@ -62,7 +62,10 @@ export async function applyReplacedAll<T extends KubernetesObject>(
   const gone: Change<T>[] = [];
   try {
     for (const record of delta.records) {
+      const { size } = replacement;
       const old = replacement.add(record);
+      // A list that names an object twice: the last one counts, here as in the store.
+      if (replacement.size === size) dropChangesOf(present, record.key);
       if (old === undefined) present.push(added(record, isInInitialList));
       else if (!sameVersion(old, record)) present.push(...changesBetween(old, record, isInInitialList));
       if (slicer.due()) await slicer.yield();
@@ -88,6 +91,12 @@ export async function resyncAll<T extends KubernetesObject>(store: Store<T>): Pr
     if (slicer.due()) await slicer.yield();
   }
   return changes;
+}
+
+function dropChangesOf<T extends KubernetesObject>(changes: Change<T>[], key: string): void {
+  for (let index = changes.length - 1; index >= 0; index--) {
+    if (changes[index]?.record.key === key) changes.splice(index, 1);
+  }
 }
 
 function changesBetween<T extends KubernetesObject>(

@@ -67,17 +67,16 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
     if (ready !== undefined) this.#options.queue.update(ready);
   }
 
-  /** A delete always goes through: if its last state cannot be transformed, handlers get the one before. */
+  /** A delete always goes through: if its last state cannot be transformed, handlers get the one they know. */
   delete(record: ObjectRecord<T>): void {
     this.#letGo(record.key);
-    let last = record.project(this.#options.projection);
+    const projected = record.project(this.#options.projection);
     try {
-      last = this.#transformed(last);
+      this.#options.queue.delete(this.#transformed(projected));
     } catch (error) {
       this.#options.onError(error as KubeInformerError);
-      last = this.#options.cached(record.key) ?? last;
+      this.#options.queue.delete(projected, { finalStateUnknown: true });
     }
-    this.#options.queue.delete(last);
   }
 
   replace(records: readonly ObjectRecord<T>[], resourceVersion: string): void {

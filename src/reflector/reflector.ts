@@ -87,7 +87,8 @@ export class Reflector<T extends KubernetesObject> {
       resourceVersion: this.#position,
       lastEventAt: this.#lastEventAt,
       lastError: this.#lastError,
-      failures: this.#state.failures,
+      // An open watch that says something is the success that the next state will count.
+      failures: (this.#open?.events ?? 0) > 0 ? 0 : this.#state.failures,
       retryAt: this.#delayMs === undefined ? undefined : this.#since + this.#delayMs,
       primes: { ...this.#primes },
       watchListRefused: this.#state.watchListRefusedAt !== undefined,

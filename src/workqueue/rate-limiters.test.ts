@@ -215,21 +215,24 @@ describe('FailureCounts', () => {
   it('keeps a count for at least one idle period and no longer than two', () => {
     const pause = fc.integer({ min: 1, max: 700 });
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), pause), { maxLength: 60, size: 'max' }), (steps) => {
-        let now = 0;
-        const clock = { now: () => now, setTimeout: () => ({ cancel: () => undefined }) };
-        const counts = new FailureCounts(clock, 1000);
-        const raisedAt = new Map<string, number>();
-        for (const [key, pauseMs] of steps) {
-          now += pauseMs;
-          const idle = now - (raisedAt.get(key) ?? -Infinity);
-          const count = counts.get(key);
-          if (idle < 1000) expect(count).toBeGreaterThan(0);
-          if (idle >= 2000) expect(count).toBe(0);
-          expect(counts.raise(key)).toBe(count);
-          raisedAt.set(key, now);
-        }
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), pause), { maxLength: 60, size: 'max' }),
+        (steps) => {
+          let now = 0;
+          const clock = { now: () => now, setTimeout: () => ({ cancel: () => undefined }) };
+          const counts = new FailureCounts(clock, 1000);
+          const raisedAt = new Map<string, number>();
+          for (const [key, pauseMs] of steps) {
+            now += pauseMs;
+            const idle = now - (raisedAt.get(key) ?? -Infinity);
+            const count = counts.get(key);
+            if (idle < 1000) expect(count).toBeGreaterThan(0);
+            if (idle >= 2000) expect(count).toBe(0);
+            expect(counts.raise(key)).toBe(count);
+            raisedAt.set(key, now);
+          }
+        },
+      ),
     );
   });
 });

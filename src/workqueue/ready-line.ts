@@ -5,7 +5,7 @@ import type { HeapNode } from '../base/heap.js';
 /** What the line knows of those who stand in it. It writes `rank` and `order`. */
 export interface LineEntry extends HeapNode {
   priority: number;
-  /** The priority less what waiting will have earned others by then; equal to it without aging. */
+  /** Decides who is first: the priority; with aging, less the levels the queue's age was worth on arrival. */
   rank: number;
   order: number;
 }
@@ -22,12 +22,12 @@ export interface LineEntry extends HeapNode {
 export class ReadyLine<E extends LineEntry> {
   readonly #fifo = new Fifo<E>();
   readonly #heap = new Heap<E>((a, b) => a.rank > b.rank || (a.rank === b.rank && a.order < b.order));
-  readonly #handicap: (() => number) | undefined;
+  readonly #ageInLevels: (() => number) | undefined;
   #order = 0;
 
-  /** `waitedLevels` tells how many priorities a wait since the beginning would have earned by now. */
-  constructor(waitedLevels?: () => number) {
-    this.#handicap = waitedLevels;
+  /** For aging: `ageInLevels` tells how many priorities a wait since the beginning would have earned by now. */
+  constructor(ageInLevels?: () => number) {
+    this.#ageInLevels = ageInLevels;
   }
 
   get length(): number {
@@ -36,7 +36,7 @@ export class ReadyLine<E extends LineEntry> {
 
   push(entry: E): void {
     entry.order = this.#order++;
-    entry.rank = this.#handicap === undefined ? entry.priority : entry.priority - this.#handicap();
+    entry.rank = this.#ageInLevels === undefined ? entry.priority : entry.priority - this.#ageInLevels();
     if (this.#heap.length === 0 && entry.priority === 0) {
       this.#fifo.push(entry);
     } else {
@@ -56,11 +56,6 @@ export class ReadyLine<E extends LineEntry> {
     entry.rank += priority - entry.priority;
     entry.priority = priority;
     this.#heap.update(entry);
-  }
-
-  clear(): void {
-    this.#fifo.clear();
-    this.#heap.clear();
   }
 
   #leaveFifo(): void {
