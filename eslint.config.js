@@ -63,10 +63,6 @@ export default tseslint.config(
         },
       ],
       'no-console': 'error',
-      'no-restricted-globals': [
-        'error',
-        { name: 'setInterval', message: 'Take time from a Clock, so that tests need not wait.' },
-      ],
     },
   },
   {

@@ -8,6 +8,11 @@ export const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'
 // SIGINT for "stop at once". It is passed on all the same after this long, for a sender that reached only us.
 const TERMINAL_GRACE_MS = 2_000;
 
+// npm starts us through a shell, and when npm is told to stop, some shells die without passing that on. All we can see of
+// it is that our parent is another one; a program left behind for this long hurts nobody.
+const ORPHAN_CHECK_MS = 500;
+const PARENT = process.ppid;
+
 /**
  * How a program ended: `signal` is the one that killed it, or the one we were asked to stop with meanwhile.
  *
@@ -39,9 +44,13 @@ export function runProgram(file, args, { cwd, env, capture = false, shell = fals
       else child.kill(signal);
     };
     for (const signal of STOP_SIGNALS) process.on(signal, forward);
+    const orphanCheck = setInterval(() => {
+      if (process.env['npm_lifecycle_event'] !== undefined && process.ppid !== PARENT) forward('SIGTERM');
+    }, ORPHAN_CHECK_MS);
     /** @param {Ended} ended */
     const end = (ended) => {
       for (const signal of STOP_SIGNALS) process.off(signal, forward);
+      clearInterval(orphanCheck);
       resolve(ended);
     };
     child.on('error', (error) => {

@@ -1,6 +1,6 @@
 import { Fifo } from '../base/fifo.js';
 import { recordOf } from '../meta/index.js';
-import type { KubernetesObject } from '../meta/index.js';
+import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
 import { ConsumerGate } from './consumer-gate.js';
 import { ObjectDelta } from './delta.js';
 import type { BookmarkDelta, Delta, ObjectDeltaType } from './delta.js';
@@ -67,6 +67,14 @@ export class InOrderQueue<T extends KubernetesObject> implements Queue<T> {
       const record = recordOf(item);
       if (!keep.has(record.key)) records.push(applyTransform(record, this.#transform));
     }
+    this.replaceRecords(records, resourceVersion, keep);
+  }
+
+  /**
+   * As `replace`, in constant time, for who has made a list of records already: they are taken as they
+   * are, untransformed, and so is the array, which must not change afterwards. None may be in `keep`.
+   */
+  replaceRecords(records: readonly ObjectRecord<T>[], resourceVersion: string, keep: ReadonlySet<string>): void {
     this.#enqueue({ type: 'ReplacedAll', records, keep, resourceVersion });
     this.#sync.replaced(this.#entries.length);
   }

@@ -71,8 +71,9 @@ export async function applyReplacedAll<T extends KubernetesObject>(
       if (slicer.due()) await slicer.yield();
     }
     for (const key of delta.keep) replacement.keep(key);
-    for (const record of replacement.missing()) {
-      gone.push(deleted(record, true));
+    // Not `missing()`, which would look through the whole store for the first that is, without a pause.
+    for (const record of store.records()) {
+      if (!replacement.has(record)) gone.push(deleted(record, true));
       if (slicer.due()) await slicer.yield();
     }
     replacement.commit(delta.resourceVersion);

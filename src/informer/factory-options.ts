@@ -3,50 +3,78 @@ import type { Logger } from '../base/logger.js';
 import type { MetricsProvider } from '../base/metrics.js';
 import type { Transform } from '../delta-fifo/index.js';
 import type { KubeInformerError } from '../errors/index.js';
-import type { KubernetesObject, Projection, ResourceRef } from '../meta/index.js';
+import type {
+  FieldSelector,
+  GroupVersionResource,
+  KubernetesObject,
+  LabelSelectorInput,
+  Projection,
+  ResourceRef,
+} from '../meta/index.js';
 import type { ListOptions, ListerWatcher, ReflectorTuning } from '../reflector/index.js';
+
+/** A resource by the names of the API; kind, scope and type of its objects where they are known. */
+export type SourceResource<T extends KubernetesObject = KubernetesObject> = GroupVersionResource &
+  Partial<ResourceRef<T>>;
 
 /** What a source is asked for: which objects, and how much of each it may leave out already. */
 export interface SourceOptions {
-  /** `''`: all namespaces. */
+  /** `''`: all namespaces, or a resource that has none. */
   readonly namespace: string;
   readonly projection: Projection;
 }
 
 /** Where a factory gets its sources from. A client fits. Selectors come with each request. */
 export interface InformerSource {
-  listerWatcher<T extends KubernetesObject>(resource: ResourceRef<T>, options: SourceOptions): ListerWatcher<T>;
+  listerWatcher<T extends KubernetesObject>(resource: SourceResource<T>, options: SourceOptions): ListerWatcher<T>;
 }
 
-/** Which objects of a resource an informer holds, and how. Informers are shared by all who ask for the same. */
+/**
+ * Which objects of a resource an informer holds, and how. Whoever asks for the same gets the same
+ * informer. Selectors are the same if they have the same requirements, in whatever order and
+ * spelling; projections if they have the same paths. Functions are the same only if they are one
+ * function: keep it in a constant, since a function written in place makes an informer each time.
+ */
 export interface InformerForOptions<T extends KubernetesObject = KubernetesObject> {
-  /** Default: the factory's. `''`: all namespaces. */
+  /** Default: the factory's, or none for a resource that is not namespaced. `''`: all namespaces. */
   readonly namespace?: string;
-  readonly labelSelector?: string;
-  readonly fieldSelector?: string;
-  /** How much of each object is kept. Default: the factory's. */
+  /** Sent to the server: what it does not match is neither received nor cached. */
+  readonly labelSelector?: LabelSelectorInput;
+  /** Sent to the server, which knows a few fields of each kind: `spec.nodeName=node-1`. */
+  readonly fieldSelector?: string | FieldSelector;
+  /** How much of each object is kept; applied to the bytes, so what is left out costs nothing. Default: the factory's. */
   readonly projection?: Projection;
-  /** Changes every object before it is cached. Objects must be decoded for it; a projection is cheaper. Default: the factory's. */
+  /**
+   * Changes every object before it is cached. It forces every object to be decoded when it arrives:
+   * to leave parts out, a projection is cheaper. Default: the factory's.
+   */
   readonly transform?: Transform<T>;
-  /** Changes every request. Default: the factory's. */
+  /** Changes every list and watch request, after the selectors are set. Default: the factory's. */
   readonly tweakListOptions?: (options: ListOptions) => ListOptions;
 }
 
+/** What holds for every informer of a factory unless it is asked for otherwise. */
 export interface SharedInformerFactoryOptions extends ReflectorTuning {
-  /** Default `''`: all namespaces. */
+  /** Default `''`: all namespaces. Resources that are not namespaced are not touched by it. */
   readonly namespace?: string;
   /** How often handlers are shown every object again, unless they ask for another period. Default 0: never. */
   readonly resyncPeriod?: number;
   /** Resync periods for single resources. */
-  readonly customResync?: ReadonlyMap<ResourceRef, number>;
+  readonly customResync?: ReadonlyMap<GroupVersionResource, number>;
+  /** How much of each object is kept. Default: all of it. */
   readonly projection?: Projection;
+  /** Changes every object of every informer before it is cached, and so forces all to be decoded; see `projection`. */
   readonly transform?: Transform<KubernetesObject>;
+  /** Changes every list and watch request. */
   readonly tweakListOptions?: (options: ListOptions) => ListOptions;
-  /** Sees every error of every informer's connection. */
+  /** Sees every error of every informer's connection. Default: logged. */
   readonly watchErrorHandler?: (error: unknown, informer: string) => void;
   /** Sees every error of transforms, handlers, and index functions. Default: logged. */
   readonly onError?: (error: KubeInformerError, informer: string) => void;
+  /** Default: the console. */
   readonly logger?: Logger;
+  /** Where measurements go. Default: nowhere. */
   readonly metrics?: MetricsProvider;
+  /** Default: the machine's clock. */
   readonly clock?: Clock;
 }

@@ -3,37 +3,61 @@ import type { Unlink } from '../base/abort.js';
 import { realClock } from '../base/clock.js';
 import type { Transform } from '../delta-fifo/index.js';
 import { KubeInformerError } from '../errors/index.js';
-import { apiVersionOf, resourceName } from '../meta/index.js';
-import type { KubernetesObject, ResourceRef } from '../meta/index.js';
-import { tuningOf } from './controller.js';
-import type { InformerForOptions, InformerSource, SharedInformerFactoryOptions } from './factory-options.js';
+import { resourceName } from '../meta/index.js';
+import type { GroupVersionResource, KubernetesObject, ResourceRef } from '../meta/index.js';
+import type { ListerWatcher } from '../reflector/index.js';
+import type {
+  InformerForOptions,
+  InformerSource,
+  SharedInformerFactoryOptions,
+  SourceResource,
+} from './factory-options.js';
 import { InformerHandle } from './informer-handle.js';
-import { informerKey, informerName } from './informer-key.js';
+import { informerKey, informerName, resourceKey, scopeOf } from './informer-key.js';
 import type { InformerScope } from './informer-key.js';
-import { selectorOptions, withRequests } from './scoped-source.js';
+import { settingsOf } from './informer-settings.js';
+import { scopedSource } from './scoped-source.js';
 import { SharedInformer } from './shared-informer.js';
 import type { SharedInformerOptions } from './shared-informer-options.js';
 import type { InformerStatus } from './status.js';
+import { waitForInformers } from './wait-for-informers.js';
+import type { AnyInformer, WaitForCacheSyncOptions } from './wait-for-informers.js';
 
-/** Makes an informer in place of the factory, with the options the factory would have used. */
+/**
+ * Makes an informer in place of the factory, from the source and the options the factory would have
+ * used: namespace, selectors and tweaks are in the source already.
+ */
 export type NewInformer<T extends KubernetesObject> = (
-  source: InformerSource,
+  listerWatcher: ListerWatcher<T>,
   options: SharedInformerOptions<T>,
 ) => SharedInformer<T>;
 
 /** One informer of a factory. */
-interface Entry {
-  // Of any kind of object: the key it is found by stands for its type.
-  readonly informer: SharedInformer<never>;
+interface Entry<I extends AnyInformer = AnyInformer> {
+  readonly key: string;
+  readonly informer: I;
   leases: number;
-  /** Asked for without a lease: stays until the factory stops, or it is dropped by name. */
+  /** Asked for without a lease: stays until the factory stops, or somebody stops it. */
   pinned: boolean;
+  /** Settles when nothing of the informer is left; undefined until it was asked to stop. */
   stopping: Promise<void> | undefined;
+}
+
+/** What one handle stands for. */
+interface Request<T extends KubernetesObject> {
+  readonly resource: SourceResource<T>;
+  readonly options: InformerForOptions<T>;
+  readonly scope: InformerScope;
+  readonly key: string;
+  readonly create: NewInformer<T>;
 }
 
 /**
  * One informer for each resource, namespace, selector and projection, shared by all who ask: two
  * controllers that watch pods cost one connection and one cache.
+ *
+ * It lives once. After `stop()`, or once a signal given to `start()` has aborted, the informers it
+ * made can still be read, and it makes no more.
  *
  * @example
  * const factory = new SharedInformerFactory(client, { namespace: 'default', resyncPeriod: 5_000 });
@@ -42,230 +66,207 @@ interface Entry {
  * factory.start({ signal });
  * await factory.waitForCacheSync({ signal });
  */
-export class SharedInformerFactory {
+export class SharedInformerFactory implements AsyncDisposable {
   readonly #source: InformerSource;
   readonly #options: SharedInformerFactoryOptions;
   readonly #customResync: ReadonlyMap<string, number>;
   readonly #entries = new Map<string, Entry>();
-  readonly #abort = new AbortController();
+  /** Informers that were taken out and have not ended yet. */
+  readonly #leaving = new Set<Promise<void>>();
+  /** The signals that stop the factory. */
+  readonly #links = new Map<AbortSignal, Unlink>();
   #isStarted = false;
-  #unlinks: Unlink[] = [];
+  #isStopped = false;
 
   constructor(source: InformerSource, options: SharedInformerFactoryOptions = {}) {
     this.#source = source;
     this.#options = options;
     this.#customResync = new Map(
-      [...(options.customResync ?? [])].map(([resource, period]) => [resourceKey(resource), period]),
+      Array.from(options.customResync ?? [], ([resource, period]) => [resourceKey(resource), period]),
     );
   }
 
-  /** The informer and lister of a resource. Nothing is made until one of the two is read. */
+  /**
+   * The informer and lister of a resource. Nothing is made until one of the two is read. Throws
+   * `ERR_INVALID_SELECTOR` for a selector that no server would accept, and `ERR_INVALID_ARGUMENT`
+   * for a namespace of a resource that is not namespaced.
+   *
+   * @example
+   * const web = factory.for(pods, { labelSelector: 'app=web', projection: 'metadata' });
+   * web.lister.namespace('default').list();
+   */
   for<T extends KubernetesObject>(resource: ResourceRef<T>, options: InformerForOptions<T> = {}): InformerHandle<T> {
-    return this.#handle(resource, options, undefined);
+    return this.#handle(this.#request(resource, options, newSharedInformer));
   }
 
-  /** As `for`, by the names of the API; the objects have no type of their own. */
-  forResource(resource: ResourceRef, options: InformerForOptions = {}): InformerHandle<KubernetesObject> {
-    return this.#handle(resource, options, undefined);
+  /**
+   * As `for`, by the names of the API alone, for a resource that is known only when the program
+   * runs. Its objects have no type of their own, and without a kind any kind is accepted.
+   */
+  forResource(resource: SourceResource, options: InformerForOptions = {}): InformerHandle<KubernetesObject> {
+    return this.#handle(this.#request(resource, options, newSharedInformer));
   }
 
-  /** As `for`, with an informer that `create` makes, if there is none yet for what is asked. */
+  /**
+   * The informer that `for` would give, made by `create` if there is none yet. What others made
+   * before is returned as it is.
+   *
+   * @example
+   * factory.informerFor(pods, (source, options) => new SharedInformer(source, { ...options, indexers }));
+   */
   informerFor<T extends KubernetesObject>(
     resource: ResourceRef<T>,
     create: NewInformer<T>,
     options: InformerForOptions<T> = {},
   ): SharedInformer<T> {
-    return this.#handle(resource, options, create).informer;
+    return this.#handle(this.#request(resource, options, create)).informer;
   }
 
   /**
    * Starts what was asked for and is not started yet; call it again after asking for more. When a
-   * signal that was given to it aborts, everything stops. After `stop()` it does nothing.
+   * signal that was given to any call aborts, everything stops. Does nothing once the factory is stopped.
    */
   start({ signal }: { readonly signal?: AbortSignal } = {}): void {
-    if (this.#abort.signal.aborted) return;
+    if (this.#isStopped) return;
     this.#isStarted = true;
-    if (signal !== undefined)
-      this.#unlinks.push(
-        onAbort(signal, () => {
-          this.#abort.abort(signal.reason);
-          this.#requestStop();
-        }),
-      );
-    for (const { informer } of this.#entries.values()) this.#startOne(informer);
+    this.#stopWith(signal);
+    for (const { informer } of this.#entries.values()) startOne(informer);
   }
 
   /**
    * Resolves when every informer that was asked for has its whole first list in the cache. Rejects
-   * with `ERR_NOT_SYNCED`, naming those that have not and why, when the signal aborts, the time is
-   * over, or the factory stops; at once if one was asked for after `start()` and so never started.
+   * with `ERR_NOT_SYNCED`, naming those that have not and why: when the signal aborts or the time is
+   * over, and at once when waiting cannot help, because one was asked for after the last `start()`
+   * or is stopped.
    */
-  async waitForCacheSync({
-    signal,
-    timeoutMs,
-  }: { readonly signal?: AbortSignal; readonly timeoutMs?: number } = {}): Promise<void> {
-    const informers = [...this.#entries.values()].map(({ informer }) => informer);
-    const idle = informers.filter((informer) => !informer.isStarted);
-    if (idle.length > 0) throw notSynced(idle, 'call start() after asking for it');
-    const late = new AbortController();
-    const unlink = onAbort(signal, () => {
-      late.abort(signal?.reason);
-    });
-    const clock = this.#options.clock ?? realClock;
-    const timer =
-      timeoutMs === undefined
-        ? undefined
-        : clock.setTimeout(() => {
-            late.abort(new KubeInformerError('ERR_TIMEOUT', `The ${timeoutMs / 1000} s given for it are over.`));
-          }, timeoutMs);
-    try {
-      await Promise.allSettled(informers.map((informer) => informer.waitForSync({ signal: late.signal })));
-    } finally {
-      timer?.cancel();
-      unlink();
-    }
-    const behind = informers.filter((informer) => !informer.hasSynced);
-    if (behind.length > 0) throw notSynced(behind, undefined, late.signal.reason);
+  async waitForCacheSync(options: WaitForCacheSyncOptions = {}): Promise<void> {
+    const informers = Array.from(this.#entries.values(), ({ informer }) => informer);
+    await waitForInformers(informers, options, this.#options.clock ?? realClock);
   }
 
-  /** What each informer is doing, in the order they were asked for. */
+  /** What each informer is doing, in the order they were made. */
   get status(): readonly InformerStatus[] {
-    return [...this.#entries.values()].map(({ informer }) => informer.status);
+    return Array.from(this.#entries.values(), ({ informer }) => informer.status);
   }
 
-  /** Stops every informer and resolves when nothing of them is left. The factory cannot be started again. */
+  /**
+   * Stops every informer and resolves when nothing of them is left, those included that were taken
+   * out before and have not ended. The factory cannot be started again.
+   */
   async stop(): Promise<void> {
-    this.#abort.abort();
-    await Promise.all(this.#requestStop());
-    for (const unlink of this.#unlinks) unlink();
-    this.#unlinks = [];
-    this.#entries.clear();
+    this.#shutDown();
+    await Promise.all(this.#leaving);
   }
 
+  /** The same as `stop()`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.stop();
   }
 
-  #requestStop(): Promise<void>[] {
-    return [...this.#entries.values()].map((entry) => (entry.stopping ??= entry.informer.stop()));
+  #stopWith(signal: AbortSignal | undefined): void {
+    if (signal === undefined || this.#links.has(signal)) return;
+    const unlink = onAbort(signal, () => {
+      this.#shutDown();
+    });
+    if (!this.#isStopped) this.#links.set(signal, unlink);
   }
 
-  #handle<T extends KubernetesObject>(
-    resource: ResourceRef<T>,
+  #shutDown(): void {
+    this.#isStopped = true;
+    for (const unlink of this.#links.values()) unlink();
+    this.#links.clear();
+    for (const entry of this.#entries.values()) this.#requestStop(entry);
+  }
+
+  /** Asks an informer to stop, without waiting: the promise is kept, for `stop()` to await. */
+  #requestStop(entry: Entry): void {
+    if (entry.stopping !== undefined) return;
+    const stopping = entry.informer.stop().finally(() => this.#leaving.delete(stopping));
+    this.#leaving.add(stopping);
+    entry.stopping = stopping;
+  }
+
+  async #drop(entry: Entry): Promise<void> {
+    // The key may belong to a newer informer by now.
+    if (this.#entries.get(entry.key) === entry) this.#entries.delete(entry.key);
+    this.#requestStop(entry);
+    await entry.stopping;
+  }
+
+  #request<T extends KubernetesObject>(
+    resource: SourceResource<T>,
     options: InformerForOptions<T>,
-    create: NewInformer<T> | undefined,
-  ): InformerHandle<T> {
-    const scope = this.#scope(options);
-    const key = informerKey(resource, scope);
-    const entryOf = (): Entry => {
-      let entry = this.#entries.get(key);
-      if (entry === undefined) {
-        this.#assertNotStopped(resource);
-        const informer = this.#create(resource, scope, options, create);
-        entry = {
-          informer: informer as unknown as SharedInformer<never>,
-          leases: 0,
-          pinned: false,
-          stopping: undefined,
-        };
-        this.#entries.set(key, entry);
-      }
-      return entry;
-    };
-    const typed = (entry: Entry): SharedInformer<T> => entry.informer as unknown as SharedInformer<T>;
-    return new InformerHandle<T>(resource, {
+    create: NewInformer<T>,
+  ): Request<T> {
+    const scope = scopeOf(resource, options, this.#options);
+    return { resource, options, scope, key: informerKey(resource, scope), create };
+  }
+
+  #handle<T extends KubernetesObject>(request: Request<T>): InformerHandle<T> {
+    return new InformerHandle<T>(request.resource, {
       pin: () => {
-        const entry = entryOf();
+        const entry = this.#entry(request);
         entry.pinned = true;
-        return typed(entry);
+        return entry.informer;
       },
       lease: () => {
-        const entry = entryOf();
+        this.#assertNotStopped(request.resource);
+        const entry = this.#entry(request);
         entry.leases++;
-        if (this.#isStarted) this.#startOne(entry.informer);
-        return typed(entry);
-      },
-      release: async () => {
-        const entry = this.#entries.get(key);
-        if (entry === undefined || --entry.leases > 0 || entry.pinned) return;
-        await this.#drop(key, entry);
+        if (this.#isStarted) startOne(entry.informer);
+        return { informer: entry.informer, release: () => this.#release(entry) };
       },
       stop: async () => {
-        const entry = this.#entries.get(key);
-        if (entry !== undefined) await this.#drop(key, entry);
+        const entry = this.#entries.get(request.key);
+        if (entry !== undefined) await this.#drop(entry);
       },
     });
   }
 
-  async #drop(key: string, entry: Entry): Promise<void> {
-    this.#entries.delete(key);
-    await (entry.stopping ??= entry.informer.stop());
+  async #release(entry: Entry): Promise<void> {
+    entry.leases--;
+    if (entry.leases === 0 && !entry.pinned) await this.#drop(entry);
   }
 
-  #startOne(informer: SharedInformer<never>): void {
-    if (!informer.isStopped) informer.start();
+  #entry<T extends KubernetesObject>(request: Request<T>): Entry<SharedInformer<T>> {
+    // The key stands for the type: whoever names a resource says what its objects are.
+    const found = this.#entries.get(request.key) as Entry<SharedInformer<T>> | undefined;
+    if (found !== undefined && (this.#isStopped || !found.informer.isStopped)) return found;
+    this.#assertNotStopped(request.resource);
+    if (found !== undefined) this.#requestStop(found);
+    const informer = this.#create(request);
+    const entry = { key: request.key, informer, leases: 0, pinned: false, stopping: undefined };
+    this.#entries.set(request.key, entry);
+    return entry;
   }
 
-  #scope<T extends KubernetesObject>(options: InformerForOptions<T>): InformerScope {
-    return {
-      namespace: options.namespace ?? this.#options.namespace ?? '',
-      labelSelector: options.labelSelector ?? '',
-      fieldSelector: options.fieldSelector ?? '',
-      projection: options.projection ?? this.#options.projection ?? 'full',
-      functions: [
-        options.transform ?? this.#options.transform,
-        options.tweakListOptions ?? this.#options.tweakListOptions,
-      ],
-    };
-  }
-
-  #create<T extends KubernetesObject>(
-    resource: ResourceRef<T>,
-    scope: InformerScope,
-    options: InformerForOptions<T>,
-    create: NewInformer<T> | undefined,
-  ): SharedInformer<T> {
-    const name = informerName(resourceName(resource), scope);
-    const { watchErrorHandler, onError, logger, metrics, clock, ...common } = this.#options;
-    const transform = options.transform ?? (this.#options.transform as unknown as Transform<T> | undefined);
-    const settings: SharedInformerOptions<T> = {
-      ...tuningOf(common),
-      name,
-      resource: resourceName(resource),
-      objectType: { apiVersion: apiVersionOf(resource), kind: resource.kind },
-      resyncPeriod: this.#customResync.get(resourceKey(resource)) ?? common.resyncPeriod ?? 0,
-      projection: scope.projection,
-      ...(transform === undefined ? {} : { transform }),
-      ...(logger === undefined ? {} : { logger }),
-      ...(metrics === undefined ? {} : { metrics }),
-      ...(clock === undefined ? {} : { clock }),
-      ...(onError === undefined
-        ? {}
-        : {
-            onError: (error) => {
-              onError(error, name);
-            },
-          }),
-      ...(watchErrorHandler === undefined
-        ? {}
-        : {
-            watchErrorHandler: (error) => {
-              watchErrorHandler(error, name);
-            },
-          }),
-    };
-    if (create !== undefined) return create(this.#source, settings);
-    const tweak = options.tweakListOptions ?? this.#options.tweakListOptions ?? ((request) => request);
-    const selectors = selectorOptions(scope.labelSelector, scope.fieldSelector);
-    const source = this.#source.listerWatcher(resource, { namespace: scope.namespace, projection: scope.projection });
-    return new SharedInformer(
-      withRequests(source, (request) => tweak({ ...request, ...selectors })),
-      settings,
+  #create<T extends KubernetesObject>({ resource, options, scope, create }: Request<T>): SharedInformer<T> {
+    const shared = this.#options;
+    const settings = settingsOf(
+      resource,
+      {
+        name: this.#freeName(informerName(resource, scope)),
+        resyncPeriod: this.#customResync.get(resourceKey(resource)) ?? shared.resyncPeriod ?? 0,
+        projection: scope.projection,
+        // One for all kinds takes any object, and gives back one of the same kind by its contract.
+        transform: options.transform ?? (shared.transform as unknown as Transform<T> | undefined),
+      },
+      shared,
     );
+    const tweak = options.tweakListOptions ?? shared.tweakListOptions;
+    return create(scopedSource(this.#source, resource, scope, tweak), settings);
   }
 
-  #assertNotStopped(resource: ResourceRef): void {
-    if (!this.#abort.signal.aborted) return;
+  /** Informers that differ in their functions alone would share a name, and with it their metrics. */
+  #freeName(name: string): string {
+    const taken = new Set(Array.from(this.#entries.values(), ({ informer }) => informer.name));
+    let free = name;
+    for (let number = 2; taken.has(free); number++) free = `${name} #${number}`;
+    return free;
+  }
+
+  #assertNotStopped(resource: GroupVersionResource): void {
+    if (!this.#isStopped) return;
     throw new KubeInformerError(
       'ERR_LIFECYCLE',
       `Cannot get an informer for ${resourceName(resource)}: the factory was stopped. Make a new one.`,
@@ -273,19 +274,13 @@ export class SharedInformerFactory {
   }
 }
 
-function resourceKey(resource: ResourceRef): string {
-  return `${resource.group}/${resource.version}/${resource.resource}`;
+function newSharedInformer<T extends KubernetesObject>(
+  listerWatcher: ListerWatcher<T>,
+  options: SharedInformerOptions<T>,
+): SharedInformer<T> {
+  return new SharedInformer(listerWatcher, options);
 }
 
-function notSynced(
-  informers: readonly SharedInformer<never>[],
-  advice: string | undefined,
-  cause?: unknown,
-): KubeInformerError {
-  const reasons = informers.map((informer) => informer.notSynced().message);
-  return new KubeInformerError(
-    'ERR_NOT_SYNCED',
-    `Waited for caches to sync, and ${informers.length} did not. ${reasons.join(' ')}${advice === undefined ? '' : ` Next: ${advice}.`}`,
-    { cause, retryable: true },
-  );
+function startOne(informer: AnyInformer): void {
+  if (!informer.isStopped) informer.start();
 }

@@ -11,6 +11,7 @@ export type {
   InformerSource,
   SharedInformerFactoryOptions,
   SourceOptions,
+  SourceResource,
 } from './factory-options.js';
 export { filterHandler } from './filter-handler.js';
 export type { InformerHandle, InformerLease } from './informer-handle.js';
@@ -24,3 +25,4 @@ export { SharedInformer } from './shared-informer.js';
 export type { HandlerOptions, SharedInformerOptions } from './shared-informer-options.js';
 export type { InformerStatus } from './status.js';
 export type { WaitOptions } from './version-waiters.js';
+export type { WaitForCacheSyncOptions } from './wait-for-informers.js';

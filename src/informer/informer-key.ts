@@ -1,14 +1,46 @@
-import { projectionKey } from '../meta/index.js';
-import type { GroupVersionResource, Projection } from '../meta/index.js';
+import { KubeInformerError } from '../errors/index.js';
+import { FieldSelector, LabelSelector, projectionKey, resourceName } from '../meta/index.js';
+import type { GroupVersionResource, KubernetesObject, Projection } from '../meta/index.js';
+import type { InformerForOptions, SharedInformerFactoryOptions, SourceResource } from './factory-options.js';
 
 /** Which objects of a resource, and how much of each: what tells one shared informer from another. */
 export interface InformerScope {
   readonly namespace: string;
+  /** In canonical form, as are the fields: equal selectors are equal texts. */
   readonly labelSelector: string;
   readonly fieldSelector: string;
   readonly projection: Projection;
   /** Functions that change what is cached; two that are not the same function make two informers. */
   readonly functions: readonly (object | undefined)[];
+}
+
+type ScopeDefaults = Pick<
+  SharedInformerFactoryOptions,
+  'namespace' | 'projection' | 'transform' | 'tweakListOptions'
+>;
+
+/** What was asked for, completed by the factory's defaults. Throws `ERR_INVALID_SELECTOR` and `ERR_INVALID_ARGUMENT`. */
+export function scopeOf<T extends KubernetesObject>(
+  resource: SourceResource<T>,
+  options: InformerForOptions<T>,
+  defaults: ScopeDefaults,
+): InformerScope {
+  return {
+    namespace: namespaceOf(resource, options.namespace, defaults.namespace),
+    labelSelector: LabelSelector.from(options.labelSelector).toString(),
+    fieldSelector: FieldSelector.from(options.fieldSelector).toString(),
+    projection: options.projection ?? defaults.projection ?? 'full',
+    functions: [options.transform ?? defaults.transform, options.tweakListOptions ?? defaults.tweakListOptions],
+  };
+}
+
+function namespaceOf(resource: SourceResource, asked: string | undefined, byDefault = ''): string {
+  if (resource.scope !== 'Cluster') return asked ?? byDefault;
+  if (asked === undefined || asked === '') return '';
+  throw new KubeInformerError(
+    'ERR_INVALID_ARGUMENT',
+    `Cannot watch ${resourceName(resource)} in namespace ${JSON.stringify(asked)}: its objects belong to no namespace. Leave the namespace out.`,
+  );
 }
 
 /** Gives every function a number, so that it can stand in a key. */
@@ -22,12 +54,15 @@ function numberOf(value: object | undefined): number {
   return number;
 }
 
+/** `group/version/resource`: one text for each resource. */
+export function resourceKey({ group, version, resource }: GroupVersionResource): string {
+  return `${group}/${version}/${resource}`;
+}
+
 /** One text for each informer that a factory may hold. */
 export function informerKey(resource: GroupVersionResource, scope: InformerScope): string {
   return JSON.stringify([
-    resource.group,
-    resource.version,
-    resource.resource,
+    resourceKey(resource),
     scope.namespace,
     scope.labelSelector,
     scope.fieldSelector,
@@ -36,17 +71,23 @@ export function informerKey(resource: GroupVersionResource, scope: InformerScope
   ]);
 }
 
-/** How messages and metrics call it: `pods`, `deployments.apps in default, app=web`. */
-export function informerName(resource: string, scope: InformerScope): string {
+/**
+ * How messages and metrics call an informer: `pods`, `deployments.apps (in default, app=web)`.
+ * Not unique: neither the version nor the functions are part of it.
+ */
+export function informerName(resource: GroupVersionResource, scope: InformerScope): string {
   const parts = [
     scope.namespace === '' ? '' : `in ${scope.namespace}`,
     scope.labelSelector,
     scope.fieldSelector,
-    scope.projection === 'full'
-      ? ''
-      : typeof scope.projection === 'string'
-        ? scope.projection
-        : projectionKey(scope.projection),
+    projectionName(scope.projection),
   ].filter((part) => part !== '');
-  return parts.length === 0 ? resource : `${resource} (${parts.join(', ')})`;
+  const name = resourceName(resource);
+  return parts.length === 0 ? name : `${name} (${parts.join(', ')})`;
+}
+
+function projectionName(projection: Projection): string {
+  if (projection === 'full') return '';
+  if (projection === 'metadata') return 'metadata only';
+  return 'keep' in projection ? `keep ${projection.keep.join(' ')}` : `drop ${projection.drop.join(' ')}`;
 }

@@ -1,11 +1,12 @@
 import { Backoff } from '../base/backoff.js';
 import type { Clock, Timer } from '../base/clock.js';
 import { transformRecord } from '../delta-fifo/index.js';
-import type { Queue, Transform } from '../delta-fifo/index.js';
+import type { InOrderQueue, Transform } from '../delta-fifo/index.js';
 import { KubeInformerError } from '../errors/index.js';
 import { compareResourceVersions, sameVersion } from '../meta/index.js';
 import type { KubernetesObject, ObjectRecord, Projection } from '../meta/index.js';
 import type { ReflectorSink, ReplaceSession } from '../reflector/index.js';
+import { ListBuffer } from './list-buffer.js';
 
 /** An object whose newest state cannot be cached because the transform fails on it. */
 export interface StaleObject {
@@ -28,7 +29,7 @@ interface Held<T extends KubernetesObject> {
 }
 
 export interface IntakeOptions<T extends KubernetesObject> {
-  readonly queue: Queue<T>;
+  readonly queue: InOrderQueue<T>;
   /** What the cache holds for a key, to share records that have not changed. */
   readonly cached: (key: string) => ObjectRecord<T> | undefined;
   readonly projection: Projection;
@@ -86,7 +87,7 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   }
 
   beginReplace(): ReplaceSession<T> {
-    const ready = new Map<string, ObjectRecord<T>>();
+    const ready = new ListBuffer<T>();
     const held = new Map<string, { record: ObjectRecord<T>; error: KubeInformerError }>();
     const { cached, queue } = this.#options;
     return {
@@ -95,12 +96,12 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
         const known = cached(key);
         held.delete(key);
         if (known !== undefined && sameVersion(known, record)) {
-          ready.set(key, known);
+          ready.set(known);
           return;
         }
         const projected = record.project(this.#options.projection);
         try {
-          ready.set(key, this.#transformed(projected));
+          ready.set(this.#transformed(projected));
         } catch (error) {
           ready.delete(key);
           held.set(key, { record: projected, error: error as KubeInformerError });
@@ -118,8 +119,7 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
           else this.#letGo(key);
         }
         for (const { record, error } of held.values()) this.#hold(record, error);
-        queue.replace(ready.values(), resourceVersion, { keep: new Set(this.#held.keys()) });
-        ready.clear();
+        queue.replaceRecords(ready.take(), resourceVersion, new Set(this.#held.keys()));
       },
       abort: () => {
         ready.clear();

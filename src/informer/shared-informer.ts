@@ -213,9 +213,9 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
   async waitForSync({ signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
     if (this.hasSynced) return;
     await new Promise<void>((resolve, reject) => {
+      let unlinks: readonly Unlink[] = [];
       const end = (): void => {
-        signal?.removeEventListener('abort', end);
-        this.#abort.signal.removeEventListener('abort', end);
+        for (const unlink of unlinks) unlink();
         if (this.hasSynced) resolve();
         else reject(this.notSynced(signal?.reason ?? this.#abort.signal.reason));
       };
@@ -223,8 +223,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
         end();
         return;
       }
-      signal?.addEventListener('abort', end);
-      this.#abort.signal.addEventListener('abort', end);
+      unlinks = [onAbort(signal, end), onAbort(this.#abort.signal, end)];
       this.#queue.synced.then(end, end);
     });
   }

@@ -69,10 +69,15 @@ export class StoreReplacement<T extends KubernetesObject> {
     return true;
   }
 
+  /** Whether the next generation, as it stands, has an object of this record's key. */
+  has(record: ObjectRecord<T>): boolean {
+    return this.#next.find(record.namespace, record.name) !== undefined;
+  }
+
   /** What the store holds now and the next generation, as it stands, does not; in the order of the store. */
   *missing(): Generator<ObjectRecord<T>, undefined> {
     for (const record of this.#base.records()) {
-      if (this.#next.find(record.namespace, record.name) === undefined) yield record;
+      if (!this.has(record)) yield record;
     }
   }
 

@@ -97,6 +97,14 @@ describe('scripts/run.mjs becomes the program', () => {
     expect(code).toBe(9);
   });
 
+  // dash, the shell of npm on many systems, dies of a SIGTERM without a word to its child.
+  it('and stops it when npm goes away without passing the signal on', async () => {
+    const run = project.startThroughShell(['test', 'handle']);
+    await run.printed('probe is ready');
+    run.process.kill('SIGKILL');
+    expect((await run.ended).stdout).toContain('probe got SIGTERM');
+  });
+
   it('and dies of the signal that killed it', async () => {
     const run = project.start(['test', 'wait']);
     await run.printed('probe is ready');

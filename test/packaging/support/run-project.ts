@@ -97,11 +97,22 @@ export class RunProject {
     return lines.map((line) => JSON.parse(line) as NpmCall);
   }
 
-  /** Starts `node scripts/run.mjs` as npm would, or another script. */
+  /** Starts `node scripts/run.mjs`, or another script, with what npm sets in the environment. */
   start(args: readonly string[], env: Readonly<Record<string, string>> = {}, script = 'scripts/run.mjs'): Run {
-    const process_ = spawn(process.execPath, [script, ...args], {
+    return this.#spawn(process.execPath, [script, ...args], env);
+  }
+
+  /** Starts `node scripts/run.mjs` below a shell that passes no signal on; `process` of the run is the shell. */
+  startThroughShell(args: readonly string[]): Run {
+    // The second command keeps the shell from turning itself into the first.
+    return this.#spawn('sh', ['-c', '"$0" "$@"; :', process.execPath, 'scripts/run.mjs', ...args], {});
+  }
+
+  #spawn(file: string, args: readonly string[], env: Readonly<Record<string, string>>): Run {
+    const npm = { npm_execpath: join(this.root, 'npm-cli.mjs'), npm_lifecycle_event: 'test' };
+    const process_ = spawn(file, args, {
       cwd: this.root,
-      env: { PATH: process.env['PATH'], npm_execpath: join(this.root, 'npm-cli.mjs'), ...env },
+      env: { PATH: process.env['PATH'], ...npm, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const lines: string[] = [];

@@ -1,0 +1,27 @@
+import { SharedInformer } from 'kube-informer';
+import { liveHeap } from '../lib/heap.ts';
+import { ObjectSource } from '../lib/object-source.ts';
+import { StallMeter } from '../lib/stall-meter.ts';
+
+// One first sync: list → store → one handler. Prints what it took as one line of JSON.
+const [objects = 100_000, bytes = 2_048] = process.argv.slice(2).map(Number);
+const source = new ObjectSource(objects, bytes);
+const informer = new SharedInformer(source, { name: 'bench' });
+const before = await liveHeap();
+
+let handled = 0;
+const meter = new StallMeter();
+const startedAt = performance.now();
+const registration = informer.addEventHandler({
+  onAdd: () => {
+    handled++;
+  },
+});
+informer.start();
+await registration.synced;
+const seconds = (performance.now() - startedAt) / 1000;
+const stalls = await meter.stop();
+
+const heap = (await liveHeap()) - before;
+await informer.stop();
+console.log(JSON.stringify({ objects, handled, seconds, heapPerObject: heap / objects, stalls }));

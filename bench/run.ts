@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util';
+import { benchFirstSync } from './suites/first-sync.ts';
+import { benchMicro } from './suites/micro.ts';
+import { benchRelist } from './suites/relist.ts';
+import type { BenchOptions } from './suites/options.ts';
+
+const SUITES: Readonly<Record<string, (options: BenchOptions) => Promise<boolean>>> = {
+  'first-sync': benchFirstSync,
+  relist: benchRelist,
+  micro: benchMicro,
+};
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    objects: { type: 'string', default: '100000' },
+    bytes: { type: 'string', default: '2048' },
+    runs: { type: 'string', default: '5' },
+  },
+});
+const options = { objects: Number(values.objects), bytes: Number(values.bytes), runs: Number(values.runs) };
+const chosen = values.only ?? Object.keys(SUITES);
+const unknown = chosen.filter((name) => SUITES[name] === undefined);
+if (unknown.length > 0) {
+  console.error(`No such bench: ${unknown.join(', ')}. There are: ${Object.keys(SUITES).join(', ')}.`);
+  process.exit(2);
+}
+
+let held = true;
+for (const name of chosen) held = (await SUITES[name]?.(options)) === true && held;
+console.log(held ? '\nEvery target was met.' : '\nSome target was missed: see above.');
+process.exitCode = held ? 0 : 1;

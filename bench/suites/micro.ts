@@ -1,0 +1,55 @@
+import { Bench } from 'tinybench';
+import { Indexer, Lister, recordOf } from 'kube-informer';
+import type { KubernetesObject } from 'kube-informer';
+import { WorkQueue } from 'kube-informer/workqueue';
+import { ObjectSource } from '../lib/object-source.ts';
+import { printTable } from '../lib/table.ts';
+
+// Enough that a scan hurts, few enough that filling them does not take longer than measuring.
+const OBJECTS = 10_000;
+
+/** The operations a user feels, each beside the obvious way to do without us. No targets: they are printed to be compared. */
+export async function benchMicro(): Promise<boolean> {
+  console.log(`\nMicro: ${OBJECTS} objects in the cache\n`);
+  const source = new ObjectSource(OBJECTS, 2_048);
+  const indexer = new Indexer<KubernetesObject, 'node'>({ indexers: { node: 'spec.nodeName' } });
+  const plain = new Map<string, KubernetesObject & { spec: { nodeName: string } }>();
+  for (let index = 0; index < OBJECTS; index++) {
+    const text = source.text(index);
+    const record = recordOf(JSON.parse(text) as KubernetesObject);
+    indexer.add(record);
+    plain.set(record.key, JSON.parse(text) as KubernetesObject & { spec: { nodeName: string } });
+  }
+  const lister = new Lister(indexer, 'pods');
+  const queue = new WorkQueue<string>();
+
+  const bench = new Bench({ time: 300, warmupTime: 100 });
+  bench
+    .add('get by key: indexer', () => indexer.get('team-7/web-7'))
+    .add('get by key: Map', () => plain.get('team-7/web-7'))
+    .add('by node: index over a field', () => indexer.byIndex('node', 'node-7'))
+    .add('by node: Map and filter', () => [...plain.values()].filter((object) => object.spec.nodeName === 'node-7'))
+    .add('by namespace: lister', () => lister.namespace('team-7').list())
+    .add('by namespace: Map and filter', () =>
+      [...plain.values()].filter((object) => object.metadata.namespace === 'team-7'),
+    )
+    .add('by label: lister', () => lister.list({ labelSelector: 'app=web-7' }))
+    .add('by label: Map and filter', () =>
+      [...plain.values()].filter((object) => object.metadata.labels?.['app'] === 'web-7'),
+    )
+    .add('work queue: add, get, done', async () => {
+      queue.add('team-7/web-7');
+      const key = await queue.get();
+      if (key !== undefined) queue.done(key);
+    });
+  await bench.run();
+  printTable(
+    ['', 'median, µs', 'a second'],
+    bench.tasks.map(({ name, result }) => {
+      if (!('latency' in result)) throw new Error(`${name} did not run: ${result.state}`);
+      return [name, (result.latency.p50 * 1000).toFixed(2), Math.round(result.throughput.mean)];
+    }),
+  );
+  queue.shutDown();
+  return true;
+}

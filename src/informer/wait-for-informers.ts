@@ -1,0 +1,62 @@
+import { childController } from '../base/abort.js';
+import type { Clock } from '../base/clock.js';
+import { KubeInformerError } from '../errors/index.js';
+import type { SharedInformer } from './shared-informer.js';
+
+/** An informer, whatever the type of its objects. */
+export type AnyInformer = Pick<
+  SharedInformer<never>,
+  'hasSynced' | 'isStarted' | 'isStopped' | 'name' | 'notSynced' | 'start' | 'status' | 'stop' | 'waitForSync'
+>;
+
+/** How long to wait for caches. */
+export interface WaitForCacheSyncOptions {
+  /** Ends the wait. */
+  readonly signal?: AbortSignal;
+  /** Ends the wait after this long. Default: never. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Resolves when all have synced. Rejects with `ERR_NOT_SYNCED`, naming every one that has not and
+ * why: at once if one was never started or is stopped, since no time would help, or when the wait is over.
+ */
+export async function waitForInformers(
+  informers: readonly AnyInformer[],
+  { signal, timeoutMs }: WaitForCacheSyncOptions,
+  clock: Clock,
+): Promise<void> {
+  const idle = informers.filter(({ isStarted, isStopped }) => !isStarted && !isStopped);
+  if (idle.length > 0) {
+    throw notSynced(idle, informers.length, ' Call start() again after asking for an informer.', undefined);
+  }
+  const { controller: wait, unlink } = childController(signal);
+  const timer =
+    timeoutMs === undefined
+      ? undefined
+      : clock.setTimeout(() => {
+          wait.abort(new KubeInformerError('ERR_TIMEOUT', `The ${timeoutMs / 1000} s given for it are over.`));
+        }, timeoutMs);
+  let cause: unknown;
+  try {
+    await Promise.all(informers.map((informer) => informer.waitForSync({ signal: wait.signal })));
+  } catch (first) {
+    cause = wait.signal.aborted ? wait.signal.reason : first;
+  } finally {
+    timer?.cancel();
+    unlink();
+    // One may have ended the wait for all: the others must not go on waiting.
+    wait.abort();
+  }
+  const behind = informers.filter(({ hasSynced }) => !hasSynced);
+  if (behind.length > 0) throw notSynced(behind, informers.length, '', cause);
+}
+
+function notSynced(behind: readonly AnyInformer[], of: number, advice: string, cause: unknown): KubeInformerError {
+  const reasons = behind.map((informer) => informer.notSynced().message).join(' ');
+  return new KubeInformerError(
+    'ERR_NOT_SYNCED',
+    `Waited for ${of} caches to sync, and ${behind.length} did not. ${reasons}${advice}`,
+    { cause, retryable: true },
+  );
+}
