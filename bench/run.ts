@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { benchFirstSync } from './suites/first-sync.ts';
-import { benchMicro } from './suites/micro.ts';
-import { benchRelist } from './suites/relist.ts';
-import type { BenchOptions } from './suites/options.ts';
+import { benchFirstSync } from './suites/first-sync.js';
+import { benchMicro } from './suites/micro.js';
+import { benchRelist } from './suites/relist.js';
+import type { BenchOptions } from './suites/options.js';
 
 const SUITES: Readonly<Record<string, (options: BenchOptions) => Promise<boolean>>> = {
   'first-sync': benchFirstSync,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { endLike, runProgram } from './lib/program.mjs';
 
 // By name, so that a project which needs a cluster or a browser does not slip into `npm test`.
-const PROJECTS = ['unit', 'integration', 'model', 'examples', 'packaging'];
+const PROJECTS = ['unit', 'integration', 'model', 'examples', 'meters', 'packaging'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'kube-informer-test-'));

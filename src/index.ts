@@ -43,7 +43,14 @@ export type {
   WatchEvent,
   WatchStream,
 } from './reflector/index.js';
-export { Controller, SharedInformer, SharedInformerFactory, createInformer, filterHandler, processDeltas } from './informer/index.js';
+export {
+  Controller,
+  SharedInformer,
+  SharedInformerFactory,
+  createInformer,
+  filterHandler,
+  processDeltas,
+} from './informer/index.js';
 export type {
   ControllerConfig,
   HandlerOptions,

@@ -1,7 +1,7 @@
 import { SharedInformer } from 'kube-informer';
-import { liveHeap } from '../lib/heap.ts';
-import { ObjectSource } from '../lib/object-source.ts';
-import { StallMeter } from '../lib/stall-meter.ts';
+import { liveHeap } from '../lib/heap.js';
+import { ObjectSource } from '../lib/object-source.js';
+import { StallMeter } from '../lib/stall-meter.js';
 
 // One first sync: list → store → one handler. Prints what it took as one line of JSON.
 const [objects = 100_000, bytes = 2_048] = process.argv.slice(2).map(Number);

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { SharedInformer } from 'kube-informer';
-import { liveHeap, watchPeakHeap } from '../lib/heap.ts';
-import { ObjectSource } from '../lib/object-source.ts';
-import { StallMeter } from '../lib/stall-meter.ts';
+import { liveHeap, watchPeakHeap } from '../lib/heap.js';
+import { ObjectSource } from '../lib/object-source.js';
+import { StallMeter } from '../lib/stall-meter.js';
 
 // A first sync, then one relist, of objects that have or have not changed. Prints one line of JSON.
 const [objects = 100_000, bytes = 2_048] = process.argv.slice(2, 4).map(Number);
@@ -13,9 +13,15 @@ const before = await liveHeap();
 
 const counts = { adds: 0, updates: 0, deletes: 0 };
 informer.addEventHandler({
-  onAdd: () => void counts.adds++,
-  onUpdate: () => void counts.updates++,
-  onDelete: () => void counts.deletes++,
+  onAdd: () => {
+    counts.adds++;
+  },
+  onUpdate: () => {
+    counts.updates++;
+  },
+  onDelete: () => {
+    counts.deletes++;
+  },
 });
 informer.start();
 await informer.waitForSync();

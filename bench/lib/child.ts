@@ -12,7 +12,11 @@ export interface ChildResult {
  * Runs a case in a process of its own, so that no run inherits another's heap. The case prints one
  * line of JSON.
  */
-export async function runCase(name: string, args: readonly string[], nodeFlags: readonly string[] = []): Promise<ChildResult> {
+export async function runCase(
+  name: string,
+  args: readonly string[],
+  nodeFlags: readonly string[] = [],
+): Promise<ChildResult> {
   const file = fileURLToPath(new URL(`../cases/${name}.ts`, import.meta.url));
   const flags = ['--expose-gc', '--import', 'tsx', '-C', 'kube-informer-source', ...nodeFlags];
   const child = spawn(process.execPath, [...flags, file, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,4 +1,11 @@
-import type { KubernetesObject, ListOptions, ListPage, ListerWatcher, RequestContext, WatchStream } from 'kube-informer';
+import type {
+  KubernetesObject,
+  ListOptions,
+  ListPage,
+  ListerWatcher,
+  RequestContext,
+  WatchStream,
+} from 'kube-informer';
 import { makeObject } from 'kube-informer/testing';
 
 // As many namespaces as a cluster of this size has; the store keeps a map for each.
@@ -50,7 +57,11 @@ export class ObjectSource implements ListerWatcher<KubernetesObject> {
       const end = Math.min(first + PAGE, this.#count);
       // A page comes from the network, in a turn of its own.
       await new Promise((resolve) => setImmediate(resolve));
-      yield { items: this.#parse(first, end), resourceVersion, ...(end < this.#count ? { continue: String(end) } : {}) };
+      yield {
+        items: this.#parse(first, end),
+        resourceVersion,
+        ...(end < this.#count ? { continue: String(end) } : {}),
+      };
     }
     this.lists++;
   }
@@ -85,5 +96,6 @@ export class ObjectSource implements ListerWatcher<KubernetesObject> {
 }
 
 async function* expiring(ended: Promise<boolean>): WatchStream<KubernetesObject> {
-  if (await ended) yield { type: 'ERROR', object: { kind: 'Status', code: 410, reason: 'Expired', message: 'too old' } };
+  if (await ended)
+    yield { type: 'ERROR', object: { kind: 'Status', code: 410, reason: 'Expired', message: 'too old' } };
 }

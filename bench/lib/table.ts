@@ -3,7 +3,9 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
   const cells = [headings, ...rows.map((row) => row.map(String))];
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));
   for (const [index, row] of cells.entries()) {
-    const line = row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)));
+    const line = row.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+    );
     console.log(`  ${line.join('   ')}`);
     if (index === 0) console.log(`  ${widths.map((width) => '─'.repeat(width)).join('───')}`);
   }

@@ -1,8 +1,8 @@
-import { runCase } from '../lib/child.ts';
-import type { StallReport } from '../lib/stall-meter.ts';
-import { median, printTable } from '../lib/table.ts';
-import { milliseconds, verdict } from './options.ts';
-import type { BenchOptions } from './options.ts';
+import { runCase } from '../lib/child.js';
+import type { StallReport } from '../lib/stall-meter.js';
+import { median, printTable } from '../lib/table.js';
+import { milliseconds, verdict } from './options.js';
+import type { BenchOptions } from './options.js';
 
 interface FirstSync {
   readonly handled: number;
@@ -32,7 +32,11 @@ export async function benchFirstSync({ objects, bytes, runs }: BenchOptions): Pr
   printTable(
     ['', ...results.map((_, run) => `run ${run + 1}`), 'median'],
     [
-      row('seconds', ({ seconds }) => seconds, (value) => value.toFixed(2)),
+      row(
+        'seconds',
+        ({ seconds }) => seconds,
+        (value) => value.toFixed(2),
+      ),
       row('objects/s', ({ seconds }) => objects / seconds, whole),
       row('heap/object, bytes', ({ heapPerObject }) => heapPerObject, whole),
       row('stall max, ms', ({ stalls }) => stalls.max, milliseconds),
@@ -46,6 +50,9 @@ export async function benchFirstSync({ objects, bytes, runs }: BenchOptions): Pr
   const all = results.every(({ handled }) => handled === objects);
   return [
     verdict(all, 'every object reached the handler'),
-    verdict(worst <= LONGEST_STALL_MS, `longest stall, median of ${runs}: ${milliseconds(worst)} ms, at most ${LONGEST_STALL_MS}`),
+    verdict(
+      worst <= LONGEST_STALL_MS,
+      `longest stall, median of ${runs}: ${milliseconds(worst)} ms, at most ${LONGEST_STALL_MS}`,
+    ),
   ].every(Boolean);
 }

@@ -2,8 +2,8 @@ import { Bench } from 'tinybench';
 import { Indexer, Lister, recordOf } from 'kube-informer';
 import type { KubernetesObject } from 'kube-informer';
 import { WorkQueue } from 'kube-informer/workqueue';
-import { ObjectSource } from '../lib/object-source.ts';
-import { printTable } from '../lib/table.ts';
+import { ObjectSource } from '../lib/object-source.js';
+import { printTable } from '../lib/table.js';
 
 // Enough that a scan hurts, few enough that filling them does not take longer than measuring.
 const OBJECTS = 10_000;

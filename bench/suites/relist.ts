@@ -1,8 +1,8 @@
-import { runCase } from '../lib/child.ts';
-import type { StallReport } from '../lib/stall-meter.ts';
-import { printTable } from '../lib/table.ts';
-import { mebibytes, milliseconds, verdict } from './options.ts';
-import type { BenchOptions } from './options.ts';
+import { runCase } from '../lib/child.js';
+import type { StallReport } from '../lib/stall-meter.js';
+import { printTable } from '../lib/table.js';
+import { mebibytes, milliseconds, verdict } from './options.js';
+import type { BenchOptions } from './options.js';
 
 interface Relist {
   readonly counts: { readonly adds: number; readonly updates: number; readonly deletes: number };
@@ -41,11 +41,7 @@ export async function benchRelist({ objects, bytes }: BenchOptions): Promise<boo
         ];
   printTable(
     ['', 'notifications', 'seconds', 'steady heap', 'peak heap', 'peak/steady', 'stall max, ms'],
-    [
-      row('unchanged', free),
-      row(`unchanged, heap limited to ${limit} MiB`, under),
-      row('all changed', changed),
-    ],
+    [row('unchanged', free), row(`unchanged, heap limited to ${limit} MiB`, under), row('all changed', changed)],
   );
   console.log();
   const quiet = ({ counts }: Relist): boolean => counts.adds === objects && counts.updates + counts.deletes === 0;

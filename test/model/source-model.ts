@@ -1,4 +1,3 @@
-import { LabelSelector } from 'kube-informer';
 import type { ListOptions, ListerWatcher } from 'kube-informer';
 import { FakeListerWatcher, makeObject } from 'kube-informer/testing';
 import type { FakeClock, FakeSnapshot, TestObject } from 'kube-informer/testing';
@@ -29,7 +28,6 @@ export class SourceModel {
   restores = 0;
   eventsToLose = 0;
   readonly #setup: Setup;
-  readonly #selector: LabelSelector;
   /** Visible states and ends, by uid and version. */
   readonly #states = new Map<string, TestObject>();
   readonly #ends = new Map<string, TestObject>();
@@ -40,7 +38,6 @@ export class SourceModel {
 
   constructor(setup: Setup, clock: FakeClock) {
     this.#setup = setup;
-    this.#selector = LabelSelector.parse(setup.selector ? SELECTOR : '');
     this.source = new FakeListerWatcher<TestObject>({
       clock,
       resourceVersion: setup.resourceVersion,
@@ -55,6 +52,11 @@ export class SourceModel {
     this.client = this.#asClient();
     for (let key = 0; key < setup.objects; key++) this.put(key);
     this.#snapshot = this.source.snapshot();
+  }
+
+  /** The key a number of a step stands for. */
+  keyAt(index: number): string {
+    return keyAt(index);
   }
 
   put(key: number): void {
@@ -103,7 +105,7 @@ export class SourceModel {
   }
 
   isVisible(object: TestObject): boolean {
-    return this.#selector.matches(object.metadata.labels ?? {});
+    return !this.#setup.selector || object.metadata.labels?.['app'] === 'web';
   }
 
   /** The object at a version as the source had it, if the client could ever see that. */
