@@ -164,6 +164,7 @@ describe('what is asked of the source', () => {
   });
 
   it('puts selectors into every request, and lets the tweak have the last word', async () => {
+    source.of('pods').watchList = 'declared-unsupported';
     const { informer } = factory.for(pods, {
       labelSelector: { matchLabels: { app: 'web' } },
       fieldSelector: 'spec.nodeName=node-1',
@@ -172,7 +173,6 @@ describe('what is asked of the source', () => {
         fieldSelector: `${options.fieldSelector ?? ''},status.phase=Running`,
       }),
     });
-    source.of('pods').watchList = 'declared-unsupported';
     await started();
     expect(informer.hasSynced).toBe(true);
     const requests = source.of('pods').requests;

@@ -1,11 +1,13 @@
-import { AsyncResource } from 'node:async_hooks';
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import type { Clock, Timer } from '../base/clock.js';
 import { deferred } from '../base/deferred.js';
 import { TimeSlicer } from '../base/time-slicer.js';
-import { KubeInformerError, messageOf } from '../errors/index.js';
+import { KubeInformerError } from '../errors/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import { Backlog } from './backlog.js';
 import type { Overflow, Segment } from './backlog.js';
+import { CallWatch } from './call-watch.js';
+import { handlerFailed, handlerStuck, removedBeforeSync } from './handler-errors.js';
 import { callHandler } from './notification.js';
 import type { Change, ResourceEventHandler } from './notification.js';
 
@@ -22,6 +24,8 @@ export interface ListenerOptions {
   readonly graceMs: number;
   readonly clock: Clock;
   readonly onError: (error: KubeInformerError) => void;
+  /** Told how much waits, whenever the handler has caught up or made way for others. */
+  readonly onBacklog?: (length: number) => void;
 }
 
 /** What a handler is doing. */
@@ -40,6 +44,10 @@ export interface HandlerStatus {
   readonly running: { readonly key: string; readonly since: number } | undefined;
 }
 
+// In which call of a handler code runs, also after it has awaited: who removes a handler from inside
+// its own call must not wait for that call.
+const currentCall = new AsyncLocalStorage<object>();
+
 /**
  * One handler and what waits for it. Calls are made one at a time and in order, in the async context
  * in which the handler was registered; a handler that is slow, fails or hangs holds up nobody else.
@@ -49,17 +57,16 @@ export class Listener<T extends KubernetesObject> {
   readonly #options: ListenerOptions;
   readonly #backlog: Backlog<T>;
   readonly #context = new AsyncResource('kube-informer.handler');
+  readonly #watch: CallWatch;
   readonly #synced = deferred();
   readonly #ended = deferred();
   #isSynced = false;
+  #hasEnded = false;
   /** How many more changes must be handled until the first list was; undefined while its length is not known. */
   #untilSynced: number | undefined;
   #state: 'open' | 'draining' | 'closed' = 'open';
   #loop: Promise<void> | undefined;
   #running: { readonly key: string; readonly since: number } | undefined;
-  #inSyncCall = false;
-  #watchdog: Timer | undefined;
-  #giveUp: (() => void) | undefined;
   #calls = 0;
   #errors = 0;
 
@@ -67,19 +74,32 @@ export class Listener<T extends KubernetesObject> {
     this.#handler = handler;
     this.#options = options;
     this.#backlog = new Backlog(options.highWaterMark, options.overflow);
+    this.#watch = new CallWatch(options);
+    // Nobody has to ask: a rejection that is not looked at must not end the process.
+    this.#synced.promise.catch(() => undefined);
   }
 
   get name(): string {
     return this.#options.name;
   }
 
-  /** Resolves when the handler was shown the whole first list; stays pending if it is removed before. */
+  /** Resolves when the handler was shown the whole first list; rejects with `ERR_CLOSED` if it is removed before. */
   get synced(): Promise<void> {
     return this.#synced.promise;
   }
 
   get isSynced(): boolean {
     return this.#isSynced;
+  }
+
+  /** Whether it is closed and no call is under way. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** Whether the code that asks runs inside this handler's call. */
+  get isInCall(): boolean {
+    return this.#running !== undefined && currentCall.getStore() === this.#running;
   }
 
   /** Changes that wait for it. */
@@ -122,7 +142,7 @@ export class Listener<T extends KubernetesObject> {
       return;
     }
     const slicer = new TimeSlicer();
-    for (let index = 0; index < changes.length; index++) {
+    for (let index = 0; index < changes.length && this.#state === 'open'; index++) {
       this.push(changes.at(index) as Change<T>);
       if (slicer.due()) await slicer.yield();
     }
@@ -140,26 +160,46 @@ export class Listener<T extends KubernetesObject> {
    * call that is under way has ended, or at once when it is that call which asks.
    */
   async close({ drain }: { drain: boolean }): Promise<void> {
-    if (this.#state === 'closed') return this.#inSyncCall ? undefined : this.#ended.promise;
-    this.#state = drain && this.#backlog.length > 0 ? 'draining' : 'closed';
-    if (this.#state === 'closed') this.#backlog.clear();
-    if (this.#loop === undefined) this.#end();
-    if (this.#inSyncCall) return;
-    await this.#waitForEnd();
+    if (this.#state !== 'closed') {
+      this.#state = drain && this.#backlog.length > 0 ? 'draining' : 'closed';
+      if (this.#state === 'closed') this.#backlog.clear();
+      if (this.#loop === undefined) this.#end();
+    }
+    if (this.#hasEnded || this.isInCall) return;
+    // Who drains has asked for every call to be made: only one that counts as stuck is given up.
+    const { graceMs, stuckAfterMs } = this.#options;
+    await this.#waitForEnd(drain ? Math.max(graceMs, stuckAfterMs) : graceMs);
   }
 
-  async #waitForEnd(): Promise<void> {
-    const timer = this.#options.clock.setTimeout(() => {
+  /** Closes it as ended, although a call may be under way: for a call that waits for its own end. */
+  abandon(): void {
+    this.#state = 'closed';
+    this.#backlog.clear();
+    this.#end();
+  }
+
+  async #waitForEnd(graceMs: number): Promise<void> {
+    const { clock, onError } = this.#options;
+    const from = clock.now();
+    let timer: Timer | undefined;
+    const wait = (ms: number): void => {
+      if (Number.isFinite(ms)) timer = clock.setTimeout(check, ms);
+    };
+    const check = (): void => {
       const running = this.#running;
-      if (running === undefined) return;
-      this.#options.onError(
-        stuck(this.name, running.key, this.#options.graceMs, 'It is no longer waited for, and gets no more calls.'),
-      );
-      this.#state = 'closed';
-      this.#end();
-    }, this.#options.graceMs);
+      // While it drains, each call has the grace to itself.
+      const left = running === undefined ? graceMs : Math.max(from, running.since) + graceMs - clock.now();
+      if (left > 0) {
+        wait(left);
+        return;
+      }
+      const then = 'It is no longer waited for, and gets no more calls.';
+      onError(handlerStuck(this.name, running?.key ?? '', graceMs, then));
+      this.abandon();
+    };
+    wait(graceMs);
     await this.#ended.promise;
-    timer.cancel();
+    timer?.cancel();
   }
 
   // The loop ends when there is nothing to do, so an idle handler holds no promise and no timer.
@@ -171,6 +211,8 @@ export class Listener<T extends KubernetesObject> {
     // The caller is in the middle of changing the store; handlers run in a turn of their own.
     await Promise.resolve();
     const slicer = new TimeSlicer(1);
+    const call = (change: Change<T>): unknown =>
+      currentCall.run(this.#running as object, callHandler, this.#handler, change);
     while (this.#state !== 'closed') {
       const change = this.#backlog.shift();
       if (change === undefined) break;
@@ -178,67 +220,44 @@ export class Listener<T extends KubernetesObject> {
       this.#running = { key, since: this.#options.clock.now() };
       this.#calls++;
       try {
-        this.#inSyncCall = true;
-        const result = this.#context.runInAsyncScope(callHandler, undefined, this.#handler, change);
-        this.#inSyncCall = false;
-        if (isThenable(result)) await this.#settle(result, key);
+        const result = this.#context.runInAsyncScope(call, undefined, change);
+        if (isThenable(result) && !(await this.#watch.settle(result, this.#running))) this.#leave(result, change);
       } catch (thrown) {
-        this.#inSyncCall = false;
-        this.#errors++;
-        this.#options.onError(failed(this.name, change, thrown));
+        this.#failed(change, thrown);
       }
       this.#running = undefined;
       this.#countDown(1);
-      if (slicer.due()) await slicer.yield();
+      if (slicer.due()) {
+        this.#options.onBacklog?.(this.#backlog.length);
+        await slicer.yield();
+      }
     }
     this.#loop = undefined;
+    this.#watch.rest();
+    this.#options.onBacklog?.(this.#backlog.length);
     // What was merged away is not counted one by one; with nothing left the first list was handled.
-    if (this.#backlog.length === 0) this.#countDown(Infinity);
+    if (this.#backlog.length === 0 && this.#state !== 'closed') this.#countDown(Infinity);
     if (this.#state !== 'open') this.#end();
     else if (this.#backlog.length > 0) this.#wake();
   }
 
-  /** Waits for an async handler, watched over by one timer for all its calls. */
-  async #settle(result: PromiseLike<unknown>, key: string): Promise<void> {
-    this.#watchdog ??= this.#watch(this.#limit());
-    if (this.#options.timeoutMs === undefined) {
-      await result;
-      return;
-    }
-    let gaveUp = false;
-    const abandoned = new Promise<void>((resolve) => {
-      this.#giveUp = () => {
-        gaveUp = true;
-        resolve();
-      };
+  /** The call took too long and the next is made; what becomes of it is still reported. */
+  #leave(result: PromiseLike<unknown>, change: Change<T>): void {
+    const { timeoutMs = 0, onError } = this.#options;
+    this.#errors++;
+    onError(handlerStuck(this.name, change.record.key, timeoutMs, 'The next call is made without waiting for it.'));
+    Promise.resolve(result).catch((thrown: unknown) => {
+      this.#failed(change, thrown);
     });
-    await Promise.race([result, abandoned]);
-    this.#giveUp = undefined;
-    if (gaveUp) {
-      Promise.resolve(result).catch(() => undefined);
-      throw stuck(this.name, key, this.#options.timeoutMs, 'The next call is made without waiting for it.');
-    }
   }
 
-  #limit(): number {
-    return Math.min(this.#options.stuckAfterMs, this.#options.timeoutMs ?? Infinity);
-  }
-
-  #watch(delayMs: number): Timer | undefined {
-    if (!Number.isFinite(delayMs)) return undefined;
-    return this.#options.clock.setTimeout(() => {
-      this.#watchdog = undefined;
-      const running = this.#running;
-      if (running === undefined || this.#state === 'closed') return;
-      const left = running.since + this.#limit() - this.#options.clock.now();
-      if (left > 0) this.#watchdog = this.#watch(left);
-      else if (this.#giveUp !== undefined && this.#limit() === this.#options.timeoutMs) this.#giveUp();
-      else this.#options.onError(stuck(this.name, running.key, this.#options.stuckAfterMs, 'It is still waited for.'));
-    }, delayMs);
+  #failed(change: Change<T>, thrown: unknown): void {
+    this.#errors++;
+    this.#options.onError(handlerFailed(this.name, change, thrown));
   }
 
   #countDown(handled: number): void {
-    if (this.#untilSynced === undefined || this.#isSynced) return;
+    if (this.#untilSynced === undefined || this.#isSynced || this.#hasEnded) return;
     this.#untilSynced -= handled;
     if (this.#untilSynced > 0) return;
     this.#isSynced = true;
@@ -246,31 +265,13 @@ export class Listener<T extends KubernetesObject> {
   }
 
   #end(): void {
-    this.#watchdog?.cancel();
-    this.#watchdog = undefined;
+    this.#hasEnded = true;
+    this.#watch.rest();
     this.#ended.resolve();
+    if (!this.#isSynced) this.#synced.reject(removedBeforeSync(this.name));
   }
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
-}
-
-function failed<T extends KubernetesObject>(name: string, change: Change<T>, thrown: unknown): KubeInformerError {
-  if (thrown instanceof KubeInformerError && thrown.code === 'ERR_HANDLER_STUCK') return thrown;
-  const call = { add: 'onAdd', update: 'onUpdate', delete: 'onDelete' }[change.type];
-  return new KubeInformerError(
-    'ERR_HANDLER_FAILED',
-    `Handler "${name}" failed in ${call} of ${change.record.key}: ${messageOf(thrown)}. ` +
-      'The call is not repeated: handle the error, or put the key on a work queue.',
-    { cause: thrown },
-  );
-}
-
-function stuck(name: string, key: string, afterMs: number, then: string): KubeInformerError {
-  return new KubeInformerError(
-    'ERR_HANDLER_STUCK',
-    `Handler "${name}" has not finished its call for ${key} after ${afterMs / 1000} s. ${then} ` +
-      'Long work belongs on a work queue.',
-  );
 }

@@ -159,7 +159,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
         this.#report(error);
       },
     });
-    this.#processor.register(listener, replayOf([...this.#indexer.records()]));
+    this.#processor.register(listener, replayOf(this.#indexer.listRecords()));
     this.#resyncs.join(listener, options.resyncPeriod ?? this.#options.resyncPeriod ?? 0);
     return new HandlerRegistration(listener, () => {
       this.#processor.unregister(listener);

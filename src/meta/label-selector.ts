@@ -88,10 +88,9 @@ export class LabelSelector {
   }
 
   /** Whether an object matches. Reads only the labels that are asked for, and does not make the object. */
-  matchesRecord(record: Pick<ObjectRecord, 'field'>): boolean {
+  matchesRecord(record: Pick<ObjectRecord, 'label'>): boolean {
     for (const requirement of this.requirements) {
-      const value = record.field(requirement.path);
-      if (!requirement.matches(typeof value === 'string' ? value : undefined)) return false;
+      if (!requirement.matches(record.label(requirement.name))) return false;
     }
     return true;
   }

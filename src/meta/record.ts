@@ -31,6 +31,9 @@ export abstract class ObjectRecord<T extends KubernetesObject = KubernetesObject
   /** What stands at a path, without making the object; undefined when nothing does. The value may be frozen. */
   abstract field(path: FieldPath): unknown;
 
+  /** A label, without making the object; undefined when there is none. What selectors ask of every object of a cache. */
+  abstract label(name: string): string | undefined;
+
   /** The object for a transform that may write to it. Only for a record nobody has read yet. */
   abstract forTransform(): T;
 
@@ -70,6 +73,12 @@ export class PlainRecord<T extends KubernetesObject> extends ObjectRecord<T> {
 
   field(path: FieldPath): unknown {
     return readFieldPath(this.#object, path);
+  }
+
+  label(name: string): string | undefined {
+    // Read by their names, three times as fast as by a path. An inherited property is never text.
+    const value: unknown = this.#object.metadata.labels?.[name];
+    return typeof value === 'string' ? value : undefined;
   }
 
   forTransform(): T {

@@ -7,22 +7,24 @@ import { withDeadline } from './deadline.js';
 import { Liveness } from './liveness.js';
 import { StreamReader } from './stream-reader.js';
 
+type Batches<T extends KubernetesObject> = StreamReader<WatchEvent<T> | readonly WatchEvent<T>[]>;
+
 /** A watch the server has accepted, from then until it ends. */
 export class OpenWatch<T extends KubernetesObject> {
+  /** When it was asked for. */
   readonly startedAt: number;
+  /** How long the server was asked to let it last. */
   readonly timeoutMs: number;
   readonly liveness: Liveness;
-  /** Events read so far, bookmarks included. */
-  events = 0;
   #silent = false;
   #batch: readonly WatchEvent<T>[] = [];
   #next = 0;
-  readonly #reader: StreamReader<WatchEvent<T> | readonly WatchEvent<T>[]>;
+  readonly #reader: Batches<T>;
   readonly #controller: AbortController;
   readonly #unlink: Unlink;
 
   private constructor(
-    reader: StreamReader<WatchEvent<T> | readonly WatchEvent<T>[]>,
+    reader: Batches<T>,
     controller: AbortController,
     unlink: Unlink,
     clock: Clock,
@@ -44,7 +46,7 @@ export class OpenWatch<T extends KubernetesObject> {
     };
   }
 
-  /** Rejects when the server refuses, or the signal aborts first. */
+  /** Rejects when the server refuses, does not answer in time, or the signal aborts first. */
   static async open<T extends KubernetesObject>(
     source: ListerWatcher<T>,
     request: ListOptions,
@@ -62,20 +64,20 @@ export class OpenWatch<T extends KubernetesObject> {
     } catch (error) {
       controller.abort();
       unlink();
-      // An answer that comes too late is let go; what it fails with was told already.
-      answer.then(
-        (stream) => {
-          new StreamReader(stream).release();
-        },
-        () => undefined,
-      );
+      // An answer that comes too late is let go; what it fails with, or is not, was told already.
+      answer.then((stream) => new StreamReader(stream).release()).catch(() => undefined);
       throw error;
     }
   }
 
-  /** The next event if it is here already. */
-  buffered(): WatchEvent<T> | undefined {
-    return this.#batch[this.#next++];
+  /** Whether an event is here already. */
+  get ready(): boolean {
+    return this.#next < this.#batch.length;
+  }
+
+  /** The next event. Only while `ready`. */
+  next(): WatchEvent<T> {
+    return this.#batch[this.#next++] as WatchEvent<T>;
   }
 
   /** Waits for more; false at the end of the stream, or when the watch was closed or declared silent. */

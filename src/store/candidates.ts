@@ -4,14 +4,15 @@ import type { Store } from './store.js';
 
 /**
  * The records among which those that match the selectors are, in a deterministic order: by an index
- * over a field that a selector pins down, by namespace, or all. The caller still has to match each.
+ * over a field that a selector pins down, or by namespace; undefined when that leaves all of them.
+ * The caller still has to match each.
  */
 export function candidates<T extends KubernetesObject>(
   store: Store<T>,
   namespace: string | undefined,
   labels?: LabelSelector,
   fields?: FieldSelector,
-): Iterable<ObjectRecord<T>> {
+): Iterable<ObjectRecord<T>> | undefined {
   const pinned = [...(fields?.pinned() ?? []), ...(labels?.pinned() ?? [])];
   const space = namespace ?? pinned.find(({ path }) => isNamespace(path))?.values[0];
   if (store instanceof Indexer) {
@@ -26,7 +27,7 @@ export function candidates<T extends KubernetesObject>(
       return found;
     }
   }
-  return space === undefined ? store.records() : store.recordsIn(space);
+  return space === undefined ? undefined : store.recordsIn(space);
 }
 
 function isNamespace(path: FieldPath): boolean {

@@ -1,11 +1,10 @@
 import { KubeInformerError } from '../errors/index.js';
 import { compareResourceVersions } from '../meta/index.js';
 import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
-import type { Entry } from './entry.js';
+import type { Entry, IndexedValues } from './entry.js';
 import { Generation } from './generation.js';
 import { warnOfIndexErrors } from './index-definition.js';
 import type { IndexDefinition, OnIndexError } from './index-definition.js';
-import type { IndexedValues } from './inverted-index.js';
 
 /**
  * The state behind a store and what is building its next generation: the one place where content

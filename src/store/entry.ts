@@ -1,5 +1,10 @@
 import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
-import type { IndexedValues } from './inverted-index.js';
+
+/** What one index says about one object: one value, or several (none is an empty array). */
+export type IndexedValues = string | readonly string[];
+
+/** The answer of an index that does not hold the object. */
+export const NO_VALUES: readonly string[] = Object.freeze([]);
 
 /**
  * One key in one generation. An entry belongs to a single generation and is never shared: an update

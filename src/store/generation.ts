@@ -1,7 +1,7 @@
 import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
-import { Entry } from './entry.js';
-import { InvertedIndex, NO_VALUES } from './inverted-index.js';
-import type { IndexedValues } from './inverted-index.js';
+import { Entry, NO_VALUES } from './entry.js';
+import { InvertedIndex } from './inverted-index.js';
+import type { IndexedValues } from './entry.js';
 
 /**
  * The whole content of a store, indices included. A replacement builds the next one beside the
@@ -89,6 +89,13 @@ export class Generation<T extends KubernetesObject> {
 
   *records(): Generator<ObjectRecord<T>, undefined> {
     for (const space of this.#spaces.values()) for (const entry of space.values()) yield entry.record;
+  }
+
+  /** As `records()`, ten times as fast: a generator costs more than what is done with most records. `false` ends it. */
+  visit(look: (record: ObjectRecord<T>) => boolean): void {
+    for (const space of this.#spaces.values()) {
+      for (const entry of space.values()) if (!look(entry.record)) return;
+    }
   }
 
   *recordsIn(namespace: string): Generator<ObjectRecord<T>, undefined> {

@@ -3,8 +3,8 @@ import type { Logger } from '../base/logger.js';
 import { KubeInformerError, messageOf } from '../errors/index.js';
 import { ObjectRecord, parseFieldPath, recordOf } from '../meta/index.js';
 import type { FieldPath, KubernetesObject } from '../meta/index.js';
-import { NO_VALUES } from './inverted-index.js';
-import type { IndexedValues } from './inverted-index.js';
+import { NO_VALUES } from './entry.js';
+import type { IndexedValues } from './entry.js';
 
 /**
  * The values under which an index files an object: one, several, or none (`undefined` or `[]`).

@@ -1,11 +1,5 @@
 import type { KubernetesObject } from '../meta/index.js';
-import type { Entry } from './entry.js';
-
-/** What one index says about one object: one value, or several (none is an empty array). */
-export type IndexedValues = string | readonly string[];
-
-/** The answer of an index that does not hold the object. */
-export const NO_VALUES: readonly string[] = Object.freeze([]);
+import type { Entry, IndexedValues } from './entry.js';
 
 /**
  * Value → the entries that have it. A value with a single entry points straight at it: an index of

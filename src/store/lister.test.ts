@@ -127,6 +127,10 @@ describe('work', () => {
       Watched.reads.push(path);
       return super.field(path);
     }
+    override label(name: string): string | undefined {
+      Watched.reads.push(['metadata', 'labels', name]);
+      return super.label(name);
+    }
   }
 
   const watched = (store: Store<TestPod>): { lister: Lister<TestPod>; reads: FieldPath[] } => {

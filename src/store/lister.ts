@@ -105,7 +105,7 @@ export class NamespaceLister<T extends KubernetesObject> implements Iterable<T> 
 
   /** The objects of the namespace, without a copy of the list. */
   *[Symbol.iterator](): Generator<T, undefined> {
-    for (const record of candidates(this.#store, this.#scope)) yield record.object;
+    for (const record of candidates(this.#store, this.#scope) ?? this.#store.records()) yield record.object;
   }
 
   #keyOf(name: string): string {
@@ -137,11 +137,13 @@ function select<T extends KubernetesObject>(
     (namespace === undefined || record.namespace === namespace) &&
     labels.matchesRecord(record) &&
     fields.matchesRecord(record);
-  for (const record of candidates(store, namespace, labels, fields)) {
-    if (!matches(record)) continue;
-    found.push(record.object);
-    if (found.length === limit) break;
-  }
+  const look = (record: ObjectRecord<T>): boolean => {
+    if (matches(record)) found.push(record.object);
+    return found.length < limit;
+  };
+  const few = candidates(store, namespace, labels, fields);
+  if (few === undefined) store.visit(look);
+  else for (const record of few) if (!look(record)) break;
   return found;
 }
 

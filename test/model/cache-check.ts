@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Lister, ReadonlyIndexer } from 'kube-informer';
+import type { Indexer, Lister, SharedInformer } from 'kube-informer';
 import type { TestObject } from 'kube-informer/testing';
 import { KEYS } from './history.js';
 import { keyOf } from './source-model.js';
 import { ensure } from './violation.js';
 import type { World } from './world.js';
+
+/** A cache to be checked. */
+export type CacheReader = SharedInformer<TestObject>['indexer'] | Indexer<TestObject>;
 
 /** The indices of every run, and what an object has to be found under. */
 export const INDEXERS = {
@@ -28,7 +31,7 @@ export function expectedCache({ model, shape }: World): Map<string, TestObject> 
 }
 
 /** Throws unless every way to read the cache shows exactly what the source has. */
-export function checkCache(indexer: ReadonlyIndexer<TestObject>, lister: Lister<TestObject>, world: World): void {
+export function checkCache(indexer: CacheReader, lister: Lister<TestObject>, world: World): void {
   const expected = expectedCache(world);
   const same = (what: string, actual: Iterable<TestObject>, wanted: Iterable<TestObject>): void => {
     const sort = (objects: Iterable<TestObject>): TestObject[] =>

@@ -20,8 +20,8 @@ const LONGEST_WATCH_MS = 11 * 60_000;
 // Longer than the longest backoff, so that a loop over this makes progress each time.
 const TICK_MS = 15_000;
 
-// Faults that are still planned delay the end by a minute each at most, and there are not more than 100.
-const PATIENCE_TICKS = 1_000;
+// Faults that are still planned delay the end by a minute each at most, and there are not more than 70.
+const PATIENCE_TICKS = 300;
 
 /** Everything of a run but the client: time, the source with its model, and what may be reported. */
 export class World implements LogContext {
