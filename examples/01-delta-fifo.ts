@@ -32,6 +32,10 @@ await queue.pop((deltas) => {
       case 'Deleted':
         console.log('run the delete callback');
         break;
+      case 'Replaced':
+      case 'Sync':
+        // These come from replace() and resync(), which nobody calls here.
+        break;
     }
   }
 });

@@ -10,7 +10,7 @@ cluster.of(pods).create(makePod('blog-5b8d496f6d-xv2pp'));
 cluster.of(pods).create(makePod('mysql-65c584658f-9t46m'));
 
 console.log('kube-informer: pods of namespace "default", resync every 5 s');
-console.log('(a cluster in memory on a clock of its own: half a minute passes at once)\n');
+console.log('(a cluster in memory on a clock of its own: 25 s pass at once)\n');
 
 // One factory for the whole program: whoever asks it for pods shares one watch and one cache.
 const factory = new SharedInformerFactory(cluster, {

@@ -54,19 +54,18 @@ ownPods.informer.addEventHandler(
 );
 
 /** Brings the world closer to what the ReplicaSet says, from whatever state it is in. */
-function reconcile(key: string): void {
+async function reconcile(key: string): Promise<void> {
   const set = sets.lister.get(key);
   const name = key.replace('default/', '');
   const wanted = Array.from({ length: set?.spec.replicas ?? 0 }, (_, index) => `${name}-${index}`);
   const present = ownPods.lister.list().map((pod) => pod.metadata.name);
-  // Names that follow from the spec make a second create harmless, should the cache be behind.
   for (const missing of wanted.filter((pod) => !present.includes(pod))) {
     console.log(`  create pod ${missing}`);
-    cluster.of(pods).create(makePod(missing));
+    await seen(cluster.of(pods).create(makePod(missing)));
   }
   for (const extra of present.filter((pod) => pod.startsWith(`${name}-`) && !wanted.includes(pod))) {
     console.log(`  delete pod ${extra}`);
-    cluster.of(pods).delete(`default/${extra}`);
+    await seen(cluster.of(pods).delete(`default/${extra}`));
   }
   if (set === undefined || set.status?.replicas === wanted.length) return;
   // (2) `set` is frozen: a write to it throws instead of spoiling the cache.
@@ -76,13 +75,18 @@ function reconcile(key: string): void {
   console.log(`  status of ${name}: ${wanted.length} replicas`);
 }
 
+/** A cache is always a little behind. Who waits for its own writes never makes a pod twice. */
+async function seen({ metadata }: KubernetesObject): Promise<void> {
+  await ownPods.informer.waitForResourceVersion(metadata.resourceVersion ?? '');
+}
+
 async function work(): Promise<void> {
   for await (const key of queue.items()) {
     try {
-      reconcile(key);
+      await reconcile(key);
       queue.forget(key);
     } catch (error) {
-      // A conflict, mostly: the cache was behind. Look again, later each time.
+      // A conflict, mostly: somebody else wrote meanwhile. Look again, later each time.
       console.log(`  ${String(error)}`);
       queue.addRateLimited(key);
     }

@@ -37,7 +37,10 @@ function applyDelete<T extends KubernetesObject>(
   current: ObjectRecord<T> | undefined,
 ): readonly Change<T>[] {
   const { record, finalStateUnknown } = delta;
-  if (current !== undefined && record !== undefined && isOlder(record, current)) return [];
+  // Older than what we hold: it came late or twice. A deletion that was concluded is always older; if of
+  // the same object, it stands: what we hold was on its way when the list that lacks it was read.
+  const isLate = current !== undefined && record !== undefined && isOlder(record, current);
+  if (isLate && !(finalStateUnknown && sameObject(current, record))) return [];
   store.delete(record ?? delta.key);
   if (current === undefined) return [];
   if (record === undefined || finalStateUnknown) return [deleted(current, true)];

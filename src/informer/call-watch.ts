@@ -41,12 +41,15 @@ export class CallWatch {
         await result;
         return true;
       }
-      const late = new Promise<false>((resolve) => {
+      let inTime = true;
+      const late = new Promise<void>((resolve) => {
         this.#giveUp = () => {
-          resolve(false);
+          inTime = false;
+          resolve();
         };
       });
-      return (await Promise.race([result, late])) !== false || this.#giveUp !== undefined;
+      await Promise.race([result, late]);
+      return inTime;
     } finally {
       this.#call = undefined;
       this.#giveUp = undefined;
@@ -84,9 +87,7 @@ export class CallWatch {
     if (call === undefined) return;
     const lasted = clock.now() - call.since;
     if (lasted >= timeoutMs) {
-      const giveUp = this.#giveUp;
-      this.#giveUp = undefined;
-      giveUp?.();
+      this.#giveUp?.();
       return;
     }
     if (lasted >= stuckAfterMs && !this.#reported) {

@@ -1,5 +1,5 @@
 import { Backoff } from '../base/backoff.js';
-import { onAbort } from '../base/abort.js';
+import { childController } from '../base/abort.js';
 import { delay, realClock } from '../base/clock.js';
 import type { Clock, Timer } from '../base/clock.js';
 import type { Deltas, ProcessDeltas, PopInfo, Queue } from '../delta-fifo/index.js';
@@ -31,7 +31,7 @@ export interface ControllerConfig<T extends KubernetesObject> extends ReflectorT
   readonly retryOnError?: boolean;
   /** Sees every error of the connection and of single objects. */
   readonly watchErrorHandler?: (error: unknown) => void;
-  /** Sees what `process` threw. Default: as `watchErrorHandler`. */
+  /** Sees what `process`, `shouldResync` and the queue's resync threw. Default: as `watchErrorHandler`. */
   readonly onProcessError?: (error: KubeInformerError) => void;
   readonly onTransition?: (transition: ReflectorTransition) => void;
   /** Where the Reflector writes; default: straight into the queue. */
@@ -77,13 +77,19 @@ export class Controller<T extends KubernetesObject> {
   async run(signal: AbortSignal): Promise<void> {
     if (this.#ran) throw new KubeInformerError('ERR_LIFECYCLE', 'Cannot run a Controller twice: make a new one.');
     this.#ran = true;
-    const unlink = onAbort(signal, () => {
+    // Its own signal, so that neither part outlives the other, should one of them fail.
+    const { controller, unlink } = childController(signal);
+    this.#scheduleResync();
+    const reflecting = this.#reflector.run(controller.signal).finally(() => {
+      controller.abort(signal.reason);
+      this.#resyncTimer?.cancel();
       this.#config.queue.close();
     });
-    this.#scheduleResync(signal);
-    await Promise.all([this.#reflector.run(signal), this.#processLoop(signal)]);
-    this.#resyncTimer?.cancel();
-    unlink();
+    try {
+      await Promise.all([reflecting, this.#processLoop(controller.signal)]);
+    } finally {
+      unlink();
+    }
   }
 
   /** Whether the whole first list was processed. */
@@ -131,20 +137,29 @@ export class Controller<T extends KubernetesObject> {
       this.#config.retryOnError === true
         ? 'They are tried again.'
         : 'They are skipped; a relist would bring them again.';
-    const report = this.#config.onProcessError ?? this.#config.watchErrorHandler;
-    report?.(
-      new KubeInformerError('ERR_PROCESS_FAILED', `Cannot apply ${what}${more}: ${messageOf(thrown)}. ${then}`, {
-        cause: thrown,
-      }),
-    );
+    this.#report(`Cannot apply ${what}${more}: ${messageOf(thrown)}. ${then}`, thrown);
   }
 
-  #scheduleResync(signal: AbortSignal): void {
+  #report(message: string, cause: unknown): void {
+    const report = this.#config.onProcessError ?? this.#config.watchErrorHandler;
+    try {
+      report?.(new KubeInformerError('ERR_PROCESS_FAILED', message, { cause }));
+    } catch {
+      // An error handler that fails has nobody left to tell.
+    }
+  }
+
+  #scheduleResync(): void {
     const period = this.#config.fullResyncPeriod ?? 0;
-    if (period <= 0 || signal.aborted) return;
+    // Not a number is no period either.
+    if (!(period > 0)) return;
     this.#resyncTimer = this.#clock.setTimeout(() => {
-      if (this.#config.shouldResync?.() ?? true) this.#config.queue.resync();
-      this.#scheduleResync(signal);
+      this.#scheduleResync();
+      try {
+        if (this.#config.shouldResync?.() ?? true) this.#config.queue.resync();
+      } catch (thrown) {
+        this.#report(`Cannot resync: ${messageOf(thrown)}. It is tried again in ${period / 1000} s.`, thrown);
+      }
     }, period);
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.js';
-import { consoleLogger } from '../base/logger.js';
+import type { Logger } from '../base/logger.js';
 import { InOrderQueue } from '../delta-fifo/index.js';
 import type { Transform } from '../delta-fifo/index.js';
 import type { KubeInformerError } from '../errors/index.js';
@@ -8,6 +8,7 @@ import type { ExpectedKind, ListerWatcher, ReflectorTuning } from '../reflector/
 import { Indexer } from '../store/index.js';
 import type { Indexers } from '../store/index.js';
 import { Controller, tuningOf } from './controller.js';
+import { ErrorReports } from './error-reports.js';
 import type { ResourceEventHandler } from './notification.js';
 import { processDeltas } from './process-deltas.js';
 import type { ReadonlyIndexer } from './readonly-indexer.js';
@@ -23,9 +24,15 @@ export interface CreateInformerOptions<
   readonly resyncPeriod?: number;
   readonly indexers?: Indexers<T, Names>;
   readonly transform?: Transform<T>;
+  /**
+   * Sees every error of the connection and of single objects, what the transform throws among them: an
+   * event it fails on is skipped, a list it fails on is read again. Default: logged.
+   */
   readonly watchErrorHandler?: (error: unknown) => void;
-  /** Sees what the handler, the transform and index functions throw. Default: logged. */
+  /** Sees what the handler and index functions throw. Default: logged. */
   readonly onError?: (error: KubeInformerError) => void;
+  /** Default: the console. */
+  readonly logger?: Logger;
   readonly clock?: Clock;
 }
 
@@ -40,11 +47,10 @@ export interface CreateInformerOptions<
 export function createInformer<T extends KubernetesObject, Names extends string = string>(
   options: CreateInformerOptions<T, Names>,
 ): { readonly indexer: ReadonlyIndexer<T, Names>; readonly controller: Controller<T> } {
-  const onError =
-    options.onError ??
-    ((error: KubeInformerError) => {
-      consoleLogger.error(`kube-informer: ${error.message}`, { code: error.code, error });
-    });
+  const errors = new ErrorReports('informer', options);
+  const onError = (error: KubeInformerError): void => {
+    errors.report(error);
+  };
   const indexer = new Indexer<T, Names>({
     ...(options.indexers === undefined ? {} : { indexers: options.indexers }),
     onIndexError: onError,
@@ -57,7 +63,9 @@ export function createInformer<T extends KubernetesObject, Names extends string 
     onProcessError: onError,
     ...(options.objectType === undefined ? {} : { objectType: options.objectType }),
     ...(options.resyncPeriod === undefined ? {} : { fullResyncPeriod: options.resyncPeriod }),
-    ...(options.watchErrorHandler === undefined ? {} : { watchErrorHandler: options.watchErrorHandler }),
+    watchErrorHandler: (error) => {
+      errors.reportConnection(error);
+    },
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
   return { indexer, controller };

@@ -24,5 +24,5 @@ export type { HandlerRegistration } from './registration.js';
 export { SharedInformer } from './shared-informer.js';
 export type { HandlerOptions, SharedInformerOptions } from './shared-informer-options.js';
 export type { InformerStatus } from './status.js';
-export type { WaitOptions } from './version-waiters.js';
+export type { WaitOptions } from './waiters.js';
 export type { WaitForCacheSyncOptions } from './wait-for-informers.js';

@@ -9,7 +9,7 @@ const EXACT_DIGITS = 15;
 
 /**
  * What an informer measures. Names and units are client-go's where it has them; the reflector's
- * are those it declares and never fills.
+ * are those it declares and never fills. A provider that throws loses the measurement and stops nothing.
  */
 export class InformerMetrics {
   readonly #provider: MetricsProvider;
@@ -49,33 +49,45 @@ export class InformerMetrics {
   }
 
   transition({ to, prime }: ReflectorTransition): void {
-    if (to === 'watching') this.#watches.inc();
-    if (prime === undefined) return;
-    this.#lists.inc();
-    this.#listDuration.observe(prime.durationMs / 1000);
-    this.#listItems.observe(prime.objects);
+    attempt(() => {
+      if (to === 'watching') this.#watches.inc();
+      if (prime === undefined) return;
+      this.#lists.inc();
+      this.#listDuration.observe(prime.durationMs / 1000);
+      this.#listItems.observe(prime.objects);
+    });
   }
 
-  queued(depth: number): void {
-    this.#queued.set(depth);
-  }
-
-  processed(durationMs: number, resourceVersion: string): void {
-    this.#latency.observe(durationMs / 1000);
-    const value = Number(resourceVersion.slice(-EXACT_DIGITS));
-    if (resourceVersion !== '' && Number.isSafeInteger(value)) this.#storeVersion.set(value);
+  /** A batch was applied in this time; the cache shows this resourceVersion, and so many changes still wait. */
+  processed(durationMs: number, resourceVersion: string, queued: number): void {
+    attempt(() => {
+      this.#queued.set(queued);
+      this.#latency.observe(durationMs / 1000);
+      const value = Number(resourceVersion.slice(-EXACT_DIGITS));
+      if (resourceVersion !== '' && Number.isSafeInteger(value)) this.#storeVersion.set(value);
+    });
   }
 
   /** client-go has no such metric. */
   backlog(handler: string, length: number): void {
-    let gauge = this.#backlogs.get(handler);
-    if (gauge === undefined) {
-      gauge = this.#provider.gauge('informer_handler_backlog', 'Changes that wait for a handler.', {
-        ...this.#labels,
-        handler,
-      });
-      this.#backlogs.set(handler, gauge);
-    }
-    gauge.set(length);
+    attempt(() => {
+      let gauge = this.#backlogs.get(handler);
+      if (gauge === undefined) {
+        gauge = this.#provider.gauge('informer_handler_backlog', 'Changes that wait for a handler.', {
+          ...this.#labels,
+          handler,
+        });
+        this.#backlogs.set(handler, gauge);
+      }
+      gauge.set(length);
+    });
+  }
+}
+
+function attempt(measure: () => void): void {
+  try {
+    measure();
+  } catch {
+    // See the class: nobody is there to be told of it.
   }
 }

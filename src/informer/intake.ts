@@ -2,8 +2,8 @@ import { Backoff } from '../base/backoff.js';
 import type { Clock, Timer } from '../base/clock.js';
 import { transformRecord } from '../delta-fifo/index.js';
 import type { InOrderQueue, Transform } from '../delta-fifo/index.js';
-import { KubeInformerError } from '../errors/index.js';
-import { compareResourceVersions, sameVersion } from '../meta/index.js';
+import type { KubeInformerError } from '../errors/index.js';
+import { compareResourceVersions, sameObject, sameVersion } from '../meta/index.js';
 import type { KubernetesObject, ObjectRecord, Projection } from '../meta/index.js';
 import type { ReflectorSink, ReplaceSession } from '../reflector/index.js';
 import { ListBuffer } from './list-buffer.js';
@@ -20,7 +20,10 @@ export interface StaleObject {
 }
 
 interface Held<T extends KubernetesObject> {
+  /** The newest state, which the transform failed on. */
   readonly record: ObjectRecord<T>;
+  /** The first resourceVersion of this key that the cache does not show: of this state, or of one before it. */
+  readonly missedSince: string;
   readonly backoff: Backoff;
   readonly since: number;
   error: KubeInformerError;
@@ -36,8 +39,6 @@ export interface IntakeOptions<T extends KubernetesObject> {
   readonly transform: Transform<T> | undefined;
   readonly clock: Clock;
   readonly onError: (error: KubeInformerError) => void;
-  /** Called when an object stops being stale. */
-  readonly onRecovered: () => void;
 }
 
 // A transform fails on an object until that object, or the code, changes: try a few times soon, then rarely.
@@ -48,11 +49,14 @@ const RETRY = { initialMs: 1_000, maxMs: 5 * 60_000, factor: 2, jitter: 0.1 };
  * the cache, and holds back what the transform fails on.
  *
  * An object that is held back keeps what the cache has for it. It is tried again after a growing
- * delay, and given up for its next event, whichever comes first.
+ * delay, and given up for its next event, whichever comes first. A transform that writes to what it
+ * is given before it throws finds what it wrote when it is tried again, but only what it wrote the first time.
  */
 export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   readonly #options: IntakeOptions<T>;
   readonly #held = new Map<string, Held<T>>();
+  /** `missedSince` of what is no longer held but may not have got through the queue yet. */
+  #landing: string[] = [];
 
   constructor(options: IntakeOptions<T>) {
     this.#options = options;
@@ -72,12 +76,15 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   delete(record: ObjectRecord<T>): void {
     this.#letGo(record.key);
     const projected = record.project(this.#options.projection);
+    let last: ObjectRecord<T>;
     try {
-      this.#options.queue.delete(this.#transformed(projected));
+      last = this.#transformed(projected);
     } catch (error) {
       this.#options.onError(error as KubeInformerError);
       this.#options.queue.delete(projected, { finalStateUnknown: true });
+      return;
     }
+    this.#options.queue.delete(last);
   }
 
   replace(records: readonly ObjectRecord<T>[], resourceVersion: string): void {
@@ -112,14 +119,13 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
         held.delete(key);
       },
       commit: (resourceVersion) => {
-        for (const key of [...this.#held.keys()]) {
-          const now = held.get(key);
+        for (const key of [...this.#held.keys()]) if (!held.has(key)) this.#letGo(key);
+        for (const { record, error } of held.values()) {
+          const before = this.#held.get(record.key);
           // The very state that is held already: its delay goes on growing.
-          if (now !== undefined && sameVersion((this.#held.get(key) as Held<T>).record, now.record)) held.delete(key);
-          else this.#letGo(key);
+          if (before === undefined || !sameVersion(before.record, record)) this.#hold(record, error);
         }
-        for (const { record, error } of held.values()) this.#hold(record, error);
-        queue.replaceRecords(ready.take(), resourceVersion, new Set(this.#held.keys()));
+        queue.replaceRecords(ready.take(), resourceVersion, this.#keep());
       },
       abort: () => {
         ready.clear();
@@ -144,29 +150,38 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
     }));
   }
 
-  /** Whether an object is held back at a state that belongs to `resourceVersion` or before. */
+  /** Whether the cache lacks a change of `resourceVersion` or before because it is, or was just now, held back. */
   holdsBack(resourceVersion: string): boolean {
-    for (const { record } of this.#held.values()) {
-      const order = compareResourceVersions(record.resourceVersion, resourceVersion);
-      if (order !== undefined && order <= 0) return true;
-    }
-    return false;
+    const isMissing = (missedSince: string): boolean => {
+      const order = compareResourceVersions(missedSince, resourceVersion);
+      return order !== undefined && order <= 0;
+    };
+    for (const { missedSince } of this.#held.values()) if (isMissing(missedSince)) return true;
+    return this.#landing.some(isMissing);
+  }
+
+  /** Call it when everything that was queued has been applied. */
+  queueDrained(): void {
+    if (this.#landing.length > 0) this.#landing = [];
   }
 
   close(): void {
     for (const { timer } of this.#held.values()) timer.cancel();
     this.#held.clear();
+    this.#landing = [];
   }
 
   #prepare(record: ObjectRecord<T>): ObjectRecord<T> | undefined {
-    this.#letGo(record.key);
     const projected = record.project(this.#options.projection);
+    let ready: ObjectRecord<T>;
     try {
-      return this.#transformed(projected);
+      ready = this.#transformed(projected);
     } catch (error) {
       this.#hold(projected, error as KubeInformerError);
       return undefined;
     }
+    this.#letGo(record.key);
+    return ready;
   }
 
   #transformed(record: ObjectRecord<T>): ObjectRecord<T> {
@@ -175,12 +190,15 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   }
 
   #hold(record: ObjectRecord<T>, error: KubeInformerError): void {
-    const { clock } = this.#options;
-    const backoff = new Backoff(RETRY);
+    const before = this.#held.get(record.key);
+    before?.timer.cancel();
+    // Reading the object freezes it, so that every later attempt gets a copy and none sees what another one wrote.
+    Object.isFrozen(record.object);
     const held: Held<T> = {
       record,
-      backoff,
-      since: clock.now(),
+      missedSince: before?.missedSince ?? record.resourceVersion,
+      backoff: new Backoff(RETRY),
+      since: before?.since ?? this.#options.clock.now(),
       error,
       retryAt: 0,
       timer: { cancel: () => undefined },
@@ -200,22 +218,35 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   }
 
   #retry(held: Held<T>): void {
+    let ready: ObjectRecord<T>;
     try {
-      const ready = this.#transformed(held.record);
-      this.#letGo(held.record.key);
-      this.#options.queue.update(ready);
+      ready = this.#transformed(held.record);
     } catch (error) {
       held.error = error as KubeInformerError;
       this.#schedule(held);
       this.#options.onError(held.error);
+      return;
     }
+    this.#letGo(held.record.key);
+    this.#options.queue.update(ready);
   }
 
+  /** The keys whose cached state outlives a list. A state of another uid does not: that object is gone. */
+  #keep(): ReadonlySet<string> {
+    const keep = new Set<string>();
+    for (const [key, { record }] of this.#held) {
+      const cached = this.#options.cached(key);
+      if (cached === undefined || sameObject(cached, record)) keep.add(key);
+    }
+    return keep;
+  }
+
+  /** Call it before what takes its place is queued. */
   #letGo(key: string): void {
     const held = this.#held.get(key);
     if (held === undefined) return;
     held.timer.cancel();
     this.#held.delete(key);
-    this.#options.onRecovered();
+    this.#landing.push(held.missedSince);
   }
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import type { Clock, Timer } from '../base/clock.js';
 import { deferred } from '../base/deferred.js';
 import { TimeSlicer } from '../base/time-slicer.js';
-import { KubeInformerError } from '../errors/index.js';
+import type { KubeInformerError } from '../errors/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import { Backlog } from './backlog.js';
 import type { Overflow, Segment } from './backlog.js';
@@ -135,14 +135,15 @@ export class Listener<T extends KubernetesObject> {
 
   /** Takes many changes; resolves when all are queued. At once, unless the handler is behind. */
   async pushAll(changes: Segment<T>): Promise<void> {
-    if (this.#state !== 'open' || changes.length === 0) return;
-    if (this.#backlog.takesSegment) {
+    if (changes.length === 0) return;
+    if (this.#state === 'open' && this.#backlog.takesSegment) {
       this.#backlog.pushSegment(changes);
       this.#wake();
       return;
     }
     const slicer = new TimeSlicer();
-    for (let index = 0; index < changes.length && this.#state === 'open'; index++) {
+    for (let index = 0; index < changes.length; index++) {
+      if (this.#state !== 'open') return;
       this.push(changes.at(index) as Change<T>);
       if (slicer.due()) await slicer.yield();
     }

@@ -10,7 +10,9 @@ import type { Change } from './notification.js';
  */
 export class Processor<T extends KubernetesObject> {
   readonly #listeners = new Set<Listener<T>>();
-  #firstListQueued = false;
+  /** Taken off, but perhaps still in a call or draining. */
+  readonly #leaving = new Set<Listener<T>>();
+  #hasFirstList = false;
 
   get listeners(): readonly Listener<T>[] {
     return [...this.#listeners];
@@ -19,13 +21,16 @@ export class Processor<T extends KubernetesObject> {
   /** Adds a handler; `replay` is what the cache holds at this moment, as adds. */
   register(listener: Listener<T>, replay: Segment<T>): void {
     listener.begin(replay);
-    if (this.#firstListQueued) listener.markFirstListQueued();
+    if (this.#hasFirstList) listener.markFirstListQueued();
     this.#listeners.add(listener);
   }
 
-  /** Takes a handler off: no further change reaches it. */
-  unregister(listener: Listener<T>): void {
+  /** Takes a handler off: no further change reaches it. Resolves as `Listener.close()` does. */
+  async remove(listener: Listener<T>, options: { readonly drain: boolean }): Promise<void> {
     this.#listeners.delete(listener);
+    for (const gone of this.#leaving) if (gone.hasEnded) this.#leaving.delete(gone);
+    this.#leaving.add(listener);
+    await listener.close(options);
   }
 
   distribute(changes: readonly Change<T>[]): void {
@@ -39,19 +44,25 @@ export class Processor<T extends KubernetesObject> {
     await Promise.all(recipients.map((listener) => listener.pushAll(changes)));
   }
 
-  /** The first list has been handed to the given handlers; those that join from now on find it in the cache. */
-  firstListDistributed(recipients: readonly Listener<T>[]): void {
-    this.#firstListQueued = true;
-    for (const listener of recipients) listener.markFirstListQueued();
+  /** Every handler that is there has been handed the first list; those that join from now on find it in the cache. */
+  firstListDone(): void {
+    this.#hasFirstList = true;
+    for (const listener of this.#listeners) listener.markFirstListQueued();
   }
 
-  /** From now on who joins finds the first list in the cache. */
-  firstListStored(): void {
-    this.#firstListQueued = true;
+  /** The handlers that close need not wait for, since it is their call that asks for it. */
+  abandonCurrentCall(): void {
+    for (const listener of this.#all()) if (listener.isInCall) listener.abandon();
   }
 
+  /** Makes no more calls, drops what waits, and resolves when no call is under way: of those taken off before, too. */
   async close(): Promise<void> {
-    await Promise.all(this.listeners.map((listener) => listener.close({ drain: false })));
+    await Promise.all(this.#all().map((listener) => listener.close({ drain: false })));
     this.#listeners.clear();
+    this.#leaving.clear();
+  }
+
+  #all(): readonly Listener<T>[] {
+    return [...this.#listeners, ...this.#leaving];
   }
 }

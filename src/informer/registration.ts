@@ -6,25 +6,27 @@ interface RegisteredListener {
   readonly synced: Promise<void>;
   readonly isSynced: boolean;
   readonly status: HandlerStatus;
-  close(options: { drain: boolean }): Promise<void>;
 }
 
 /** A handler's place in an informer. */
 export class HandlerRegistration {
   readonly #listener: RegisteredListener;
-  readonly #unregister: () => void;
+  readonly #remove: (options: { readonly drain: boolean }) => Promise<void>;
 
   /** @internal */
-  constructor(listener: RegisteredListener, unregister: () => void) {
+  constructor(listener: RegisteredListener, remove: (options: { readonly drain: boolean }) => Promise<void>) {
     this.#listener = listener;
-    this.#unregister = unregister;
+    this.#remove = remove;
   }
 
   get name(): string {
     return this.#listener.name;
   }
 
-  /** Resolves when this handler's calls for the whole first list have ended; stays pending if it is removed before. */
+  /**
+   * Resolves when the informer has synced and this handler's calls for the whole first list have
+   * ended, well or not; rejects with `ERR_CLOSED` if the handler is removed, or the informer stops, before.
+   */
   get synced(): Promise<void> {
     return this.#listener.synced;
   }
@@ -40,11 +42,11 @@ export class HandlerRegistration {
   /**
    * Takes the handler off. No change that comes from now on reaches it; what waits for it is dropped,
    * or with `drain` still handled. Resolves when its last call has ended, or at once when it is called
-   * in the handler itself. Safe to call again, and after the informer has stopped.
+   * from within that call, also after an `await`. A call that does not end is given up and reported: after
+   * 10 s, or with `drain` after `stuckAfterMs` if that is longer. Safe to call again, and after the informer has stopped.
    */
   async remove({ drain = false }: { readonly drain?: boolean } = {}): Promise<void> {
-    this.#unregister();
-    await this.#listener.close({ drain });
+    await this.#remove({ drain });
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -11,13 +11,15 @@ interface Entry<Member> {
 
 /**
  * Who is due for a resync, and when. Every member has a period of its own, counted from when it
- * joined; one timer serves the earliest. It belongs to the informer, so no relist puts it off.
+ * joined or, if that is later, from the start; one timer serves the earliest. It belongs to the
+ * informer, so no relist puts it off. Before the start and after the close there is no timer.
  */
 export class ResyncSchedule<Member> {
   readonly #clock: Clock;
   readonly #onDue: (members: readonly Member[]) => void;
   readonly #entries = new Map<Member, Entry<Member>>();
   #timer: Timer | undefined;
+  #started = false;
 
   constructor(clock: Clock, onDue: (members: readonly Member[]) => void) {
     this.#clock = clock;
@@ -26,7 +28,8 @@ export class ResyncSchedule<Member> {
 
   /** A period of 0 is never; one below a second is taken as a second. */
   join(member: Member, periodMs: number): void {
-    if (periodMs <= 0) return;
+    // Not a number is no period either; taken as one it would be a timer that fires without end.
+    if (!(periodMs > 0)) return;
     const period = Math.max(periodMs, SHORTEST_PERIOD_MS);
     this.#entries.set(member, { member, periodMs: period, dueAt: this.#clock.now() + period });
     this.#arm();
@@ -36,16 +39,26 @@ export class ResyncSchedule<Member> {
     if (this.#entries.delete(member)) this.#arm();
   }
 
-  /** When the next resync is due; undefined when nobody wants one. */
+  /** Counts the periods of those who are there from now on. */
+  start(): void {
+    this.#started = true;
+    const now = this.#clock.now();
+    for (const entry of this.#entries.values()) entry.dueAt = now + entry.periodMs;
+    this.#arm();
+  }
+
+  /** When the next resync is due; undefined before the start and when nobody wants one. */
   get nextAt(): number | undefined {
+    if (!this.#started) return undefined;
     let next: number | undefined;
     for (const { dueAt } of this.#entries.values()) next = Math.min(next ?? dueAt, dueAt);
     return next;
   }
 
   close(): void {
+    this.#started = false;
     this.#entries.clear();
-    this.#timer?.cancel();
+    this.#arm();
   }
 
   #arm(): void {

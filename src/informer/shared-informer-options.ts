@@ -53,6 +53,12 @@ export interface HandlerOptions {
   readonly timeoutMs?: number;
 }
 
+/** As of a handler; there is no limit on how long a reader may take between two values. */
+export interface NotificationsOptions extends Omit<HandlerOptions, 'stuckAfterMs' | 'timeoutMs'> {
+  /** Ends the iteration. */
+  readonly signal?: AbortSignal;
+}
+
 // As many as client-go buffers before it grows without bound: beyond it a handler is behind, not busy.
 export const DEFAULT_HIGH_WATER_MARK = 1_000;
 

@@ -2,36 +2,35 @@ import { onAbort } from '../base/abort.js';
 import type { Unlink } from '../base/abort.js';
 import { realClock } from '../base/clock.js';
 import type { Clock } from '../base/clock.js';
-import { consoleLogger } from '../base/logger.js';
 import { noMetrics } from '../base/metrics.js';
-import { TimeSlicer } from '../base/time-slicer.js';
 import { InOrderQueue } from '../delta-fifo/index.js';
 import type { Deltas, PopInfo } from '../delta-fifo/index.js';
-import { KubeInformerError, isExpired, messageOf } from '../errors/index.js';
-import { compareResourceVersions } from '../meta/index.js';
+import { KubeInformerError, messageOf } from '../errors/index.js';
+import { compareResourceVersions, projectionKey } from '../meta/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import type { ListerWatcher } from '../reflector/index.js';
 import { Indexer, Lister } from '../store/index.js';
 import type { Indexers } from '../store/index.js';
-import { applyObjectDelta, applyReplacedAll, resyncAll } from './apply.js';
+import { CacheWriter } from './cache-writer.js';
 import { Controller, tuningOf } from './controller.js';
-import { publishError, publishTransition } from './diagnostics.js';
+import { publishTransition } from './diagnostics.js';
+import { ErrorReports } from './error-reports.js';
 import { InformerMetrics } from './informer-metrics.js';
 import { Intake } from './intake.js';
 import { keepProcessAlive } from './keep-alive.js';
 import { Listener } from './listener.js';
-import { replayOf } from './replay.js';
-import type { Change, Notification, ResourceEventHandler } from './notification.js';
-import { iterateNotifications } from './notifications.js';
+import type { Notification, ResourceEventHandler } from './notification.js';
+import { Notifications } from './notifications.js';
 import { Processor } from './processor.js';
 import type { ReadonlyIndexer } from './readonly-indexer.js';
 import { HandlerRegistration } from './registration.js';
+import { replayOf } from './replay.js';
 import { ResyncSchedule } from './resync-schedule.js';
 import { DEFAULT_HIGH_WATER_MARK, DEFAULT_STUCK_AFTER_MS, REMOVE_GRACE_MS } from './shared-informer-options.js';
-import type { HandlerOptions, SharedInformerOptions } from './shared-informer-options.js';
+import type { HandlerOptions, NotificationsOptions, SharedInformerOptions } from './shared-informer-options.js';
 import type { InformerStatus } from './status.js';
-import { VersionWaiters } from './version-waiters.js';
-import type { WaitOptions } from './version-waiters.js';
+import { Waiters } from './waiters.js';
+import type { WaitOptions } from './waiters.js';
 
 /**
  * An indexed local copy of a resource, and any number of handlers that are told of its changes.
@@ -62,8 +61,9 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
   readonly #intake: Intake<T>;
   readonly #controller: Controller<T>;
   readonly #resyncs: ResyncSchedule<Listener<T>>;
-  readonly #syncing = new Set<Listener<T>>();
-  readonly #waiters: VersionWaiters;
+  readonly #writer: CacheWriter<T>;
+  readonly #waiters: Waiters;
+  readonly #errors: ErrorReports;
   readonly #metrics: InformerMetrics;
   readonly #abort = new AbortController();
   #unlink: Unlink | undefined;
@@ -71,6 +71,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
   /** Settles when nothing is left; undefined until started or stopped. */
   #run: Promise<void> | undefined;
   #handlerCount = 0;
+  /** Since when there has always been something to apply. */
   #busySince: number | undefined;
 
   constructor(listerWatcher: ListerWatcher<T>, options: SharedInformerOptions<T, Names> = {}) {
@@ -78,28 +79,30 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     this.name = options.name ?? options.resource ?? 'informer';
     this.#clock = options.clock ?? realClock;
     this.#metrics = new InformerMetrics(options.metrics ?? noMetrics, { name: this.name });
+    this.#errors = new ErrorReports(this.name, options);
     const onError = (error: KubeInformerError): void => {
-      this.#report(error);
+      this.#errors.report(error);
     };
     this.#indexer = new Indexer<T, Names>({
       ...(options.indexers === undefined ? {} : { indexers: options.indexers }),
       onIndexError: onError,
     });
     this.#lister = new Lister(this.#indexer, options.resource ?? 'object');
-    this.#waiters = new VersionWaiters(this.#clock, (version) => this.#shows(version));
+    this.#writer = new CacheWriter(this.#indexer, this.#processor);
+    this.#waiters = new Waiters(this.#clock);
+    const projection = options.projection ?? 'full';
+    // Throws for a path that cannot be read: here, once, and not for each object.
+    projectionKey(projection);
     this.#intake = new Intake({
       queue: this.#queue,
       cached: (key) => this.#indexer.getRecord(key),
-      projection: options.projection ?? 'full',
+      projection,
       transform: options.transform,
       clock: this.#clock,
       onError,
-      onRecovered: () => {
-        this.#waiters.check();
-      },
     });
     this.#resyncs = new ResyncSchedule(this.#clock, (due) => {
-      for (const listener of due) this.#syncing.add(listener);
+      this.#writer.markDue(due);
       this.#queue.resync();
     });
     this.#controller = new Controller({
@@ -112,7 +115,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
       ...(options.random === undefined ? {} : { random: options.random }),
       ...(options.objectType === undefined ? {} : { objectType: options.objectType }),
       watchErrorHandler: (error) => {
-        this.#reportConnection(error);
+        this.#errors.reportConnection(error);
       },
       onProcessError: (error) => {
         onError(error);
@@ -123,6 +126,14 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
         this.#metrics.transition(transition);
         publishTransition({ informer: this.name, transition });
       },
+    });
+    const synced = (): void => {
+      this.#processor.firstListDone();
+      this.#waiters.check();
+    };
+    this.#queue.synced.then(synced, synced);
+    onAbort(this.#abort.signal, () => {
+      this.#waiters.close(this.#abort.signal.reason);
     });
   }
 
@@ -156,15 +167,18 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
       graceMs: REMOVE_GRACE_MS,
       clock: this.#clock,
       onError: (error) => {
-        this.#report(error);
+        this.#errors.report(error);
+      },
+      onBacklog: (length) => {
+        this.#metrics.backlog(listener.name, length);
       },
     });
     this.#processor.register(listener, replayOf(this.#indexer.listRecords()));
     this.#resyncs.join(listener, options.resyncPeriod ?? this.#options.resyncPeriod ?? 0);
-    return new HandlerRegistration(listener, () => {
-      this.#processor.unregister(listener);
+    return new HandlerRegistration(listener, async (how) => {
       this.#resyncs.leave(listener);
-      this.#syncing.delete(listener);
+      this.#writer.unmarkDue(listener);
+      await this.#processor.remove(listener, how);
     });
   }
 
@@ -176,13 +190,11 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
    * @example
    * for await (const change of informer.notifications({ signal })) console.log(change.type, change.key);
    */
-  notifications(
-    options: HandlerOptions & { readonly signal?: AbortSignal } = {},
-  ): AsyncGenerator<Notification<T>, void> {
+  notifications(options: NotificationsOptions = {}): AsyncGenerator<Notification<T>, void, void> {
     const { signal, ...handlerOptions } = options;
     const register = (handler: ResourceEventHandler<T>): HandlerRegistration =>
       this.addEventHandler(handler, { ...handlerOptions, stuckAfterMs: Infinity });
-    return iterateNotifications(register, [signal, this.#abort.signal]);
+    return new Notifications(register, [signal, this.#abort.signal]);
   }
 
   /** Starts it; when the signal aborts, it stops. Starting it again does nothing. It keeps the process alive. */
@@ -193,6 +205,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     this.#unlink = onAbort(signal, () => {
       this.#abort.abort(signal?.reason);
     });
+    if (!this.isStopped) this.#resyncs.start();
     this.#run = this.#runUntilStopped();
   }
 
@@ -211,21 +224,11 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
 
   /** Resolves when the cache shows the whole first list; rejects, saying why it does not, when the signal aborts or it stops. */
   async waitForSync({ signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
-    if (this.hasSynced) return;
-    await new Promise<void>((resolve, reject) => {
-      let unlinks: readonly Unlink[] = [];
-      const end = (): void => {
-        for (const unlink of unlinks) unlink();
-        if (this.hasSynced) resolve();
-        else reject(this.notSynced(signal?.reason ?? this.#abort.signal.reason));
-      };
-      if (signal?.aborted === true || this.isStopped) {
-        end();
-        return;
-      }
-      unlinks = [onAbort(signal, end), onAbort(this.#abort.signal, end)];
-      this.#queue.synced.then(end, end);
-    });
+    try {
+      await this.#waiters.wait(() => this.hasSynced, 'the first list', signal === undefined ? {} : { signal });
+    } catch (reason) {
+      throw this.notSynced(reason);
+    }
   }
 
   /** Why it has not synced, as an error. */
@@ -250,7 +253,8 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
    */
   async waitForResourceVersion(resourceVersion: string, options: WaitOptions = {}): Promise<void> {
     this.#assertNotStopped('wait for a resourceVersion of');
-    await this.#waiters.wait(resourceVersion, options);
+    const what = `resourceVersion ${resourceVersion}`;
+    await this.#waiters.wait(() => this.#shows(resourceVersion), what, options);
   }
 
   /** Reads the whole source again. Objects that have not changed make no notification. */
@@ -280,9 +284,11 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
 
   /**
    * Stops it and resolves when nothing of it is left: no request, no timer, no handler call.
-   * What still waits for handlers is dropped; drain a registration before if that matters.
+   * What still waits for handlers is dropped; drain a registration before if that matters. Called from
+   * within a handler, it waits for everything but that call.
    */
   async stop(): Promise<void> {
+    this.#processor.abandonCurrentCall();
     this.#abort.abort(new KubeInformerError('ERR_CLOSED', `Informer "${this.name}" was stopped.`));
     this.#run ??= this.#close();
     await this.#run;
@@ -294,63 +300,36 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
 
   async #runUntilStopped(): Promise<void> {
     const release = keepProcessAlive();
-    await this.#controller.run(this.#abort.signal);
-    release();
-    await this.#close();
+    try {
+      await this.#controller.run(this.#abort.signal);
+    } finally {
+      await this.#close();
+      release();
+    }
   }
 
   async #close(): Promise<void> {
     this.#unlink?.();
     this.#resyncs.close();
     this.#intake.close();
-    this.#waiters.close(this.#abort.signal.reason);
     await this.#processor.close();
   }
 
   async #process(deltas: Deltas<T>, info: PopInfo): Promise<void> {
     const startedAt = this.#clock.now();
-    this.#busySince = startedAt;
+    this.#busySince ??= startedAt;
     try {
-      await this.#apply(deltas, info);
+      await this.#writer.write(deltas, info);
     } finally {
-      this.#busySince = this.#queue.length > 0 ? this.#clock.now() : undefined;
-      this.#metrics.queued(this.#queue.length);
-      this.#metrics.processed(this.#clock.now() - startedAt, this.#indexer.resourceVersion);
+      const now = this.#clock.now();
+      const queued = this.#queue.length;
+      if (queued === 0) {
+        this.#busySince = undefined;
+        this.#intake.queueDrained();
+      }
+      this.#metrics.processed(now - startedAt, this.#indexer.resourceVersion, queued);
       for (const listener of this.#processor.listeners) this.#metrics.backlog(listener.name, listener.backlog);
       this.#waiters.check();
-    }
-  }
-
-  async #apply(deltas: Deltas<T>, { isInInitialList }: PopInfo): Promise<void> {
-    const slicer = new TimeSlicer();
-    for (const delta of deltas) {
-      switch (delta.type) {
-        case 'ReplacedAll': {
-          let changes: readonly Change<T>[] = [];
-          let recipients: readonly Listener<T>[] = [];
-          await applyReplacedAll(this.#indexer, delta, isInInitialList, (all) => {
-            changes = all;
-            recipients = this.#processor.listeners;
-            this.#processor.firstListStored();
-          });
-          await this.#processor.distributeAll(changes, recipients);
-          this.#processor.firstListDistributed(recipients);
-          break;
-        }
-        case 'SyncAll': {
-          const changes = await resyncAll(this.#indexer);
-          const due = this.#processor.listeners.filter((listener) => this.#syncing.has(listener));
-          this.#syncing.clear();
-          await this.#processor.distributeAll(changes, due);
-          break;
-        }
-        case 'Bookmark':
-          this.#indexer.bookmark(delta.resourceVersion);
-          break;
-        default:
-          this.#processor.distribute(applyObjectDelta(this.#indexer, delta, isInInitialList));
-          if (slicer.due()) await slicer.yield();
-      }
     }
   }
 
@@ -359,29 +338,6 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     if (!this.hasSynced) return false;
     const order = compareResourceVersions(this.#indexer.resourceVersion, resourceVersion);
     return (order === undefined || order >= 0) && !this.#intake.holdsBack(resourceVersion);
-  }
-
-  #report(error: KubeInformerError): void {
-    publishError({ informer: this.name, error });
-    const { onError, logger = consoleLogger } = this.#options;
-    if (onError === undefined) {
-      logger.error(`kube-informer: ${this.name}: ${error.message}`, { code: error.code, error });
-      return;
-    }
-    try {
-      onError(error);
-    } catch (thrown) {
-      logger.error(`kube-informer: ${this.name}: onError itself failed: ${messageOf(thrown)}`, { error });
-    }
-  }
-
-  #reportConnection(error: unknown): void {
-    publishError({ informer: this.name, error });
-    const { watchErrorHandler, logger = consoleLogger } = this.#options;
-    if (watchErrorHandler !== undefined) watchErrorHandler(error);
-    // Routine after a server's restart, and mended without loss.
-    else if (isExpired(error)) logger.debug(`kube-informer: ${this.name}: ${error.message}`);
-    else logger.warn(`kube-informer: ${this.name}: ${messageOf(error)}`, { error });
   }
 
   #assertNotStopped(attempt: string): void {

@@ -15,8 +15,9 @@ export interface InformerStatus {
   readonly resourceVersion: string;
   /** How far the source was read. Ahead of `resourceVersion` while changes wait in the queue. */
   readonly readResourceVersion: string;
-  /** Changes that wait to be applied to the cache, and for how long the oldest of them has. */
+  /** Changes that wait to be applied to the cache. */
   readonly queueDepth: number;
+  /** For how long there has been something to apply without a break; 0 when the cache shows all that was read. */
   readonly lagMs: number;
   readonly lastEventAt: number | undefined;
   readonly lastError: ReportedError | undefined;

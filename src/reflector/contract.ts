@@ -31,6 +31,8 @@ export interface ListPage<T extends KubernetesObject> {
 /** What a watch sends, as it is on the wire. An `ERROR` carries a Status instead of an object. */
 export interface WatchEvent<T extends KubernetesObject = KubernetesObject> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR' | (string & {});
+  // What belongs there, and what may be there all the same: a Status, a bookmark without a name, anything a proxy sends.
+  // eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents
   readonly object: T | ObjectRecord<T> | unknown;
 }
 
@@ -45,6 +47,10 @@ export interface RequestContext {
 /**
  * Where a Reflector gets objects from. Implement it by hand for a source of your own, or build one
  * with `ListWatch`.
+ *
+ * What the server refuses is thrown as `ApiStatusError`, or as any error with the HTTP status in
+ * `statusCode` or `code`: 410 is what makes a Reflector read everything again. Any other error is a
+ * connection that failed.
  */
 export interface ListerWatcher<T extends KubernetesObject> {
   /**
@@ -66,13 +72,17 @@ export interface ReflectorSink<T extends KubernetesObject> {
   add(record: ObjectRecord<T>): void;
   update(record: ObjectRecord<T>): void;
   delete(record: ObjectRecord<T>): void;
+  /** If it throws, nothing of the list was taken, and the source is read again. */
   replace(records: readonly ObjectRecord<T>[], resourceVersion: string): void;
   /** When present, a list is handed over object by object as it arrives, instead of whole to `replace`. */
   beginReplace?(): ReplaceSession<T>;
   bookmark?(resourceVersion: string): void;
 }
 
-/** A list on its way in. Exactly one of `commit` and `abort` ends it, and nothing takes effect before `commit`. */
+/**
+ * A list on its way in. Exactly one of `commit` and `abort` ends it, and nothing takes effect before
+ * `commit`. A `commit` that throws has taken nothing.
+ */
 export interface ReplaceSession<T extends KubernetesObject> {
   /** During a WatchList an object may come again, or go again: the last word counts. */
   set(record: ObjectRecord<T>): void;

@@ -18,15 +18,10 @@ export function withDeadline<T>(answer: Promise<T>, clock: Clock, timeoutMs: num
         ),
       );
     }, timeoutMs);
-    answer.then(
-      (value) => {
+    answer
+      .finally(() => {
         timer.cancel();
-        resolve(value);
-      },
-      (reason: unknown) => {
-        timer.cancel();
-        reject(reason as Error);
-      },
-    );
+      })
+      .then(resolve, reject);
   });
 }

@@ -6,6 +6,7 @@ import {
   isTooLargeResourceVersion,
   isTooManyRequests,
 } from '../errors/index.js';
+import type { Status } from '../errors/index.js';
 
 /**
  * What an error means for the next step. Anything that is not listed by name is `transient`: the
@@ -33,21 +34,52 @@ export interface Failure {
   readonly retryAfterMs?: number;
 }
 
+/** Never throws, whatever a source has thrown. */
 export function classifyFailure(error: unknown): Failure {
-  const retryAfterMs = error instanceof ApiStatusError ? error.retryAfterMs : undefined;
-  return { kind: kindOf(error), error, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+  const answer = answerOf(error);
+  const retryAfterMs = answer?.retryAfterMs;
+  const patience = typeof retryAfterMs === 'number' && retryAfterMs > 0 && retryAfterMs < Infinity;
+  return { kind: kindOf(error, answer), error, ...(patience ? { retryAfterMs } : {}) };
 }
 
-function kindOf(error: unknown): FailureKind {
-  if (isExpired(error)) return 'expired';
-  if (isTooLargeResourceVersion(error)) return 'too-large';
-  if (isInvalid(error)) return 'unsupported';
-  if (isTooManyRequests(error)) return 'throttled';
-  if (error instanceof ApiStatusError) {
-    // A corrupt object was removed behind the server's back: what was sent before may include it.
-    if (error.reason === 'StoreReadError') return 'inconsistent';
-    if (error.statusCode >= 400 && error.statusCode < 500 && !error.retryable) return 'refused';
+function kindOf(error: unknown, answer: ApiStatusError | undefined): FailureKind {
+  if (answer === undefined) {
+    return error instanceof KubeInformerError && error.code === 'ERR_WATCH_SILENT' ? 'unsupported' : 'transient';
   }
-  if (error instanceof KubeInformerError && error.code === 'ERR_WATCH_SILENT') return 'unsupported';
-  return 'transient';
+  // As a value of no type: a guard that does not hold would leave nothing of its argument's.
+  const thrown: unknown = answer;
+  if (isExpired(thrown)) return 'expired';
+  if (isTooLarge(thrown)) return 'too-large';
+  if (isInvalid(thrown)) return 'unsupported';
+  if (isTooManyRequests(thrown)) return 'throttled';
+  // A corrupt object was removed behind the server's back: what was sent before may include it.
+  if (answer.reason === 'StoreReadError') return 'inconsistent';
+  return answer.statusCode >= 400 && answer.statusCode < 500 && !answer.retryable ? 'refused' : 'transient';
+}
+
+function isTooLarge(answer: unknown): boolean {
+  try {
+    return isTooLargeResourceVersion(answer);
+  } catch {
+    // The details are what came over the wire, and need not be what a Status has there.
+    return false;
+  }
+}
+
+/**
+ * What the API server answered. Sources made with another client throw that client's errors: those
+ * carry the HTTP status as `statusCode` or `code`, and mostly the server's Status as `body`.
+ */
+function answerOf(error: unknown): ApiStatusError | undefined {
+  if (error instanceof ApiStatusError) return error;
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { statusCode, code, body, status } = error as Readonly<Record<string, unknown>>;
+  const http = [statusCode, code].find(isHttpFailure);
+  if (http === undefined) return undefined;
+  const said = [body, status].find((part) => typeof part === 'object' && part !== null) as Status | undefined;
+  return new ApiStatusError({ ...said, code: http });
+}
+
+function isHttpFailure(value: unknown): value is number {
+  return typeof value === 'number' && value >= 400 && value < 600;
 }

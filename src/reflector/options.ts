@@ -1,6 +1,7 @@
 import type { BackoffOptions } from '../base/backoff.js';
 import type { Clock } from '../base/clock.js';
 import { realClock } from '../base/clock.js';
+import { KubeInformerError } from '../errors/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import type { ListerWatcher, ReflectorSink } from './contract.js';
 import { processRelistBudget } from './relist-budget.js';
@@ -13,13 +14,13 @@ import type { ExpectedKind } from './watch-event.js';
 export interface ReflectorTuning {
   /** Ask for a WatchList before a list. Default true; a server without it is found out and remembered. */
   readonly watchList?: boolean;
-  /** Objects a page of every list. Default: 500 where paging helps, none where it hurts. */
+  /** Objects a page of every list, 0 for no pages at all. Default: 500 where paging helps, none where it hurts. */
   readonly pageSize?: number;
   /** The server ends a watch after a random time between this and twice this. Less than the default of 5 minutes is ignored. */
   readonly minWatchTimeoutMs?: number;
   /** Delays between failed attempts. Default: 0.8 s doubling to 30 s, each up to twice as long by jitter. */
   readonly backoff?: BackoffOptions;
-  /** How long a WatchList may be silent before its end mark. Default 20 s; then the source is listed. */
+  /** How long the end mark of a WatchList may keep us waiting after the last object. Default 20 s; then the source is listed. */
   readonly endMarkTimeoutMs?: number;
   /** How long the server may take to accept a request, and to send the next page. Default 60 s, its own limit. */
   readonly answerTimeoutMs?: number;
@@ -63,16 +64,35 @@ export interface ResolvedSettings extends RequestSettings {
   readonly random: () => number;
 }
 
+/** Throws `ERR_INVALID_ARGUMENT` for a number that would make a request or a delay senseless. */
 export function resolveSettings<T extends KubernetesObject>(options: ReflectorOptions<T>): ResolvedSettings {
-  return {
-    watchList: (options.watchList ?? true) && options.listerWatcher.supportsWatchList !== false,
-    pageSize: options.pageSize,
-    minWatchTimeoutMs: Math.max(options.minWatchTimeoutMs ?? 0, LEAST_WATCH_TIMEOUT_MS),
-    backoff: options.backoff ?? DEFAULT_BACKOFF,
+  const { backoff = DEFAULT_BACKOFF, pageSize } = options;
+  const numbers = {
+    pageSize: pageSize ?? 0,
+    minWatchTimeoutMs: options.minWatchTimeoutMs ?? 0,
     endMarkTimeoutMs: options.endMarkTimeoutMs ?? END_MARK_TIMEOUT_MS,
     answerTimeoutMs: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
+  };
+  assertUsable({ ...numbers, ...backoff });
+  return {
+    ...numbers,
+    pageSize,
+    watchList: (options.watchList ?? true) && options.listerWatcher.supportsWatchList !== false,
+    minWatchTimeoutMs: Math.max(numbers.minWatchTimeoutMs, LEAST_WATCH_TIMEOUT_MS),
+    backoff,
     relistBudget: options.relistBudget ?? processRelistBudget,
     clock: options.clock ?? realClock,
     random: options.random ?? Math.random,
   };
+}
+
+// A delay that is not a number fires at once: a server in trouble would be asked without a pause.
+function assertUsable(numbers: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(numbers)) {
+    if (value >= 0 && value < Infinity) continue;
+    throw new KubeInformerError(
+      'ERR_INVALID_ARGUMENT',
+      `Cannot make a Reflector with ${name} ${value}: give a number that is 0 or more and not infinite.`,
+    );
+  }
 }

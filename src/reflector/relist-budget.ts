@@ -2,11 +2,12 @@ import type { Clock } from '../base/clock.js';
 import { delay } from '../base/clock.js';
 import { onAbort } from '../base/abort.js';
 import { Fifo } from '../base/fifo.js';
+import { KubeInformerError } from '../errors/index.js';
 
 export interface RelistBudgetOptions {
-  /** How many relists may run at once. */
+  /** How many relists may run at once, at least 1. Default 4. */
   readonly concurrency?: number;
-  /** Each relist first waits a random time up to this. */
+  /** Each relist first waits a random time up to this. Default 1 s; 0: none. */
   readonly maxJitterMs?: number;
 }
 
@@ -23,11 +24,20 @@ export class RelistBudget {
   readonly #waiting = new Fifo<{ grant: (() => void) | undefined }>();
   #free: number;
 
+  /** Throws `ERR_INVALID_ARGUMENT` for a budget under which no relist could ever run. */
   constructor(options: RelistBudgetOptions = {}) {
     // Four lists keep one API server busy without filling its default share for one user.
-    this.#free = options.concurrency ?? 4;
+    const { concurrency = 4, maxJitterMs = 1_000 } = options;
+    if (!(concurrency >= 1) || !(maxJitterMs >= 0 && maxJitterMs < Infinity)) {
+      throw new KubeInformerError(
+        'ERR_INVALID_ARGUMENT',
+        `Cannot make a relist budget of concurrency ${concurrency} and maxJitterMs ${maxJitterMs}: ` +
+          'give a concurrency of at least 1 and a jitter of 0 or more.',
+      );
+    }
+    this.#free = Math.floor(concurrency);
     // A second spreads some dozens of informers, and nobody misses it after an outage.
-    this.#maxJitterMs = options.maxJitterMs ?? 1_000;
+    this.#maxJitterMs = maxJitterMs;
   }
 
   /**
@@ -35,7 +45,9 @@ export class RelistBudget {
    * for. The clock and the source of jitter are the taker's.
    */
   async take(signal: AbortSignal, clock: Clock, random: () => number): Promise<Release | undefined> {
-    if (!(await delay(clock, random() * this.#maxJitterMs, signal))) return undefined;
+    const jitterMs = random() * this.#maxJitterMs;
+    if (jitterMs > 0) await delay(clock, jitterMs, signal);
+    if (signal.aborted) return undefined;
     if (this.#free > 0) this.#free--;
     else if (!(await this.#turn(signal))) return undefined;
     let held = true;

@@ -16,7 +16,11 @@ export interface RequestSettings {
 export function listRequest(state: State, settings: RequestSettings): ListOptions {
   // "0" lets the server answer from its cache; a number asks for a state not older than what we have shown.
   const resourceVersion = state.readNewest ? '' : state.resourceVersion === '' ? '0' : state.resourceVersion;
-  return { resourceVersion, limit: pageLimit(state, resourceVersion, settings) };
+  const limit = pageLimit(state, resourceVersion, settings);
+  if (resourceVersion === '' || resourceVersion === '0') return { resourceVersion, limit };
+  // With a limit and no match a server takes a number to mean exactly that state. That may be one from which it
+  // refuses to watch, and we would list it again and again.
+  return { resourceVersion, resourceVersionMatch: 'NotOlderThan', limit };
 }
 
 function pageLimit(state: State, resourceVersion: string, { pageSize }: RequestSettings): number {

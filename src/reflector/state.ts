@@ -13,8 +13,8 @@ import type { Failure } from './failure.js';
  *                   queued ◄───────────────────────────────────────────┘
  *                           expired, too large, inconsistent
  *
- *   Any failure leads through waiting back to what it interrupted; a broken watch through probing.
- *   stop leads from everywhere to stopped.
+ *   Any failure leads through waiting back to what it interrupted; a broken watch through probing,
+ *   at once if it had been a healthy one. stop leads from everywhere to stopped.
  */
 export type Phase =
   | 'idle'
@@ -56,6 +56,8 @@ export interface State {
   readonly alwaysPage: boolean;
   /** Attempts that failed since the last success. Sets the delay. */
   readonly failures: number;
+  /** Times the source had to be read again since a watch last went well. */
+  readonly relists: number;
   /** In `waiting`: what comes after. */
   readonly resume: Resume;
   /** In `waiting`: the least delay, asked for by the server. */
@@ -66,16 +68,25 @@ export type Event =
   | { readonly type: 'start' }
   | { readonly type: 'granted' }
   /** The source was read to the end and handed to the sink. */
-  | { readonly type: 'primed'; readonly resourceVersion: string; readonly paged: boolean }
-  /** Reading the source failed; `accepted`: a stream had been opened; `pages`: pages that had come before. */
-  | { readonly type: 'prime-failed'; readonly failure: Failure; readonly accepted: boolean; readonly pages: number }
+  | {
+      readonly type: 'primed';
+      readonly resourceVersion: string;
+      readonly objects: number;
+      /** The server sent the list in pages. */
+      readonly paged: boolean;
+    }
+  /**
+   * Reading the source failed. `cut`: a stream did not get to its end mark, or was not even answered;
+   * `pages`: pages that had come before.
+   */
+  | { readonly type: 'prime-failed'; readonly failure: Failure; readonly cut: boolean; readonly pages: number }
   | { readonly type: 'probed' }
   | { readonly type: 'probe-failed'; readonly failure: Failure }
   | { readonly type: 'accepted' }
   | { readonly type: 'watch-refused'; readonly failure: Failure }
   /**
-   * `failure` undefined: the server ended it. `healthy`: it had sent something, or had lasted a while.
-   * `timedOut`: it had lasted as long as was asked for.
+   * `failure` undefined: the server ended it. `healthy`: it had brought something new, or had lasted a while.
+   * `timedOut`: it had lasted as long as was asked for, and said what was to be expected.
    */
   | {
       readonly type: 'watch-ended';
@@ -85,16 +96,20 @@ export type Event =
       readonly failure: Failure | undefined;
     }
   /** Nothing came although something was due: the connection is taken for dead. */
-  | { readonly type: 'watch-silent'; readonly resourceVersion: string }
+  | { readonly type: 'watch-silent'; readonly resourceVersion: string; readonly failure: Failure }
   | {
       readonly type: 'relist-requested';
       readonly resourceVersion: string;
+      readonly healthy: boolean;
       readonly reason: 'requested' | 'inconsistent';
     }
   | { readonly type: 'waited' }
   | { readonly type: 'stop' };
 
 export type EventType = Event['type'];
+
+/** How every effect ends once the signal has aborted. */
+export const STOP: Event = { type: 'stop' };
 
 /** What a transition may depend on besides state and event. */
 export interface Circumstances {
@@ -113,6 +128,7 @@ export const initialState: State = {
   wholeList: false,
   alwaysPage: false,
   failures: 0,
+  relists: 0,
   resume: 'prime',
   retryAfterMs: 0,
 };
@@ -158,8 +174,7 @@ export function transition(state: State, event: Event, now: Circumstances): Stat
 function prime(state: State, { now, watchList }: Circumstances): State {
   const refused =
     state.watchListRefusedAt !== undefined && now - state.watchListRefusedAt < ASK_FOR_WATCH_LIST_AGAIN_MS;
-  const stream = watchList && !refused && state.streamCuts < STREAM_CUTS_BEFORE_LISTING;
-  return { ...state, phase: stream ? 'streaming' : 'listing' };
+  return { ...state, phase: watchList && !refused ? 'streaming' : 'listing' };
 }
 
 function primed(state: State, event: Event & { type: 'primed' }, phase: 'watching' | 'connecting'): State {
@@ -172,30 +187,35 @@ function primed(state: State, event: Event & { type: 'primed' }, phase: 'watchin
     wholeList: false,
     streamCuts: state.phase === 'streaming' ? 0 : state.streamCuts,
     watchListRefusedAt: state.phase === 'streaming' ? undefined : state.watchListRefusedAt,
-    alwaysPage: state.alwaysPage || (fromCache && event.paged),
+    // A list that had to be asked for in one piece came in pages before.
+    alwaysPage: state.alwaysPage || (fromCache && (event.paged || state.wholeList)),
     failures: 0,
   };
 }
 
 function streamFailed(state: State, event: Event & { type: 'prime-failed' }, now: Circumstances): State {
-  const { failure, accepted } = event;
+  const { failure, cut } = event;
   switch (failure.kind) {
     case 'expired':
     case 'too-large':
       return state.readNewest ? wait(state, 'prime', failure) : { ...state, readNewest: true };
     case 'unsupported':
-      return { ...state, phase: 'listing', watchListRefusedAt: now.now };
+      return withoutWatchList(state, now);
     case 'refused':
       return { ...state, phase: 'listing' };
     case 'throttled':
       return wait(state, 'prime', failure);
     case 'inconsistent':
     case 'transient': {
-      const streamCuts = accepted ? state.streamCuts + 1 : state.streamCuts;
+      const streamCuts = cut ? state.streamCuts + 1 : state.streamCuts;
       if (streamCuts < STREAM_CUTS_BEFORE_LISTING) return wait({ ...state, streamCuts }, 'prime', failure);
-      return { ...state, phase: 'listing', streamCuts, watchListRefusedAt: now.now };
+      return withoutWatchList(state, now);
     }
   }
+}
+
+function withoutWatchList(state: State, { now }: Circumstances): State {
+  return { ...state, phase: 'listing', watchListRefusedAt: now, streamCuts: 0 };
 }
 
 function listFailed(state: State, event: Event & { type: 'prime-failed' }): State {
@@ -207,28 +227,44 @@ function listFailed(state: State, event: Event & { type: 'prime-failed' }): Stat
 }
 
 function probeFailed(state: State, failure: Failure): State {
-  if (failure.kind === 'too-large') return relist(state, 'too-large');
-  if (failure.kind === 'expired') return relist(state, 'expired');
-  return wait(state, 'probe', failure);
+  switch (failure.kind) {
+    case 'expired':
+    case 'too-large':
+    case 'inconsistent':
+      return relist(state, failure.kind, failure);
+    case 'unsupported':
+    case 'refused':
+      // It says something about the question, nothing about our resourceVersion. A watch may still be allowed.
+      return { ...state, phase: 'connecting' };
+    case 'throttled':
+    case 'transient':
+      return wait(state, 'probe', failure);
+  }
 }
 
 function watching(state: State, event: Event): State {
   switch (event.type) {
     case 'watch-ended': {
-      const { resourceVersion, healthy, timedOut, failure } = event;
-      const next = { ...state, resourceVersion, failures: healthy ? 0 : state.failures };
-      if (failure !== undefined) return watchFailed(next, failure);
-      if (!healthy) return wait(next, 'probe', undefined);
+      const { healthy, timedOut, failure } = event;
+      const next = watched(state, event.resourceVersion, healthy);
+      if (failure === undefined && !healthy) return wait(next, 'probe', undefined);
       // A server that goes down ends its watches early; what comes up may have been restored from a backup.
-      return { ...next, phase: timedOut ? 'connecting' : 'probing' };
+      if (failure === undefined) return { ...next, phase: timedOut ? 'connecting' : 'probing' };
+      // Mostly a connection that broke: the next one is one round trip away. If that is wrong, the probe will wait.
+      return failure.kind === 'transient' && healthy ? { ...next, phase: 'probing' } : watchFailed(next, failure);
     }
     case 'watch-silent':
-      return { ...state, resourceVersion: event.resourceVersion, phase: 'probing' };
+      // A silence is noticed only after minutes of a good watch.
+      return { ...watched(state, event.resourceVersion, true), phase: 'probing' };
     case 'relist-requested':
-      return relist({ ...state, resourceVersion: event.resourceVersion }, event.reason);
+      return { ...watched(state, event.resourceVersion, event.healthy), phase: 'queued', reason: event.reason };
     default:
       return state;
   }
+}
+
+function watched(state: State, resourceVersion: string, healthy: boolean): State {
+  return healthy ? { ...state, resourceVersion, failures: 0, relists: 0 } : { ...state, resourceVersion };
 }
 
 /** A watch could not be opened, or broke. Only three answers say that our resourceVersion is of no use. */
@@ -237,7 +273,7 @@ function watchFailed(state: State, failure: Failure): State {
     case 'expired':
     case 'too-large':
     case 'inconsistent':
-      return relist(state, failure.kind);
+      return relist(state, failure.kind, failure);
     case 'throttled':
       return wait(state, 'watch', failure);
     case 'unsupported':
@@ -248,8 +284,17 @@ function watchFailed(state: State, failure: Failure): State {
 }
 
 // An expired resourceVersion still serves as the least that a list must show; one from the future does not.
-function relist(state: State, reason: PrimeReason): State {
-  return { ...state, phase: 'queued', reason, readNewest: state.readNewest || reason === 'too-large' };
+function relist(state: State, reason: 'expired' | 'too-large' | 'inconsistent', failure: Failure): State {
+  const next = {
+    ...state,
+    reason,
+    readNewest: state.readNewest || reason === 'too-large',
+    relists: state.relists + 1,
+  };
+  if (state.relists === 0) return { ...next, phase: 'queued' };
+  // The last one led to no watch that went well: a server whose lists are too old for its own watches would be read
+  // for ever. A list that succeeds has set failures to 0, so the relists are counted instead.
+  return { ...wait(next, 'prime', failure), failures: Math.max(state.failures + 1, state.relists) };
 }
 
 function wait(state: State, resume: Resume, failure: Failure | undefined): State {
@@ -267,4 +312,9 @@ function waited(state: State, now: Circumstances): State {
   // The first read of a source is never held back; every later one takes its turn again.
   if (state.resume === 'prime') return state.resourceVersion === '' ? prime(next, now) : { ...next, phase: 'queued' };
   return { ...next, phase: state.resume === 'probe' ? 'probing' : 'connecting' };
+}
+
+/** Whether the whole source is being read. */
+export function isPriming({ phase }: State): boolean {
+  return phase === 'streaming' || phase === 'listing';
 }

@@ -79,7 +79,6 @@ async function readUntilEndMark<T extends KubernetesObject>(
       if (signal.aborted) return undefined;
       if (!open.ready) {
         if (await open.refill()) continue;
-        if (signal.aborted) return undefined;
         throw open.isSilent ? noEndMark(settings.endMarkTimeoutMs) : cutShort();
       }
       const event = receive(context, open.next());

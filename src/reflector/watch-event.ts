@@ -27,12 +27,14 @@ export function checkEvent<T extends KubernetesObject>(
   event: WatchEvent<T>,
   expected: ExpectedKind | undefined,
 ): CheckedEvent<T> {
-  switch (event.type) {
+  // What a source of the user's own sends need not be what its types say.
+  const type = (event as WatchEvent<T> | null | undefined)?.type;
+  switch (type) {
     case 'ADDED':
     case 'MODIFIED':
     case 'DELETED':
       return {
-        type: event.type as 'ADDED' | 'MODIFIED' | 'DELETED',
+        type: type as 'ADDED' | 'MODIFIED' | 'DELETED',
         record: checkObject(event.object as T | ObjectRecord<T>, expected),
       };
     case 'BOOKMARK':
@@ -42,7 +44,7 @@ export function checkEvent<T extends KubernetesObject>(
     default:
       throw new KubeInformerError(
         'ERR_UNKNOWN_EVENT_TYPE',
-        `The watch sent an event of type ${JSON.stringify(event.type)}, which is none of ADDED, MODIFIED, DELETED, ` +
+        `The watch sent an event of type ${String(type)}, which is none of ADDED, MODIFIED, DELETED, ` +
           'BOOKMARK and ERROR. It was skipped; check what stands between this process and the API server.',
       );
   }

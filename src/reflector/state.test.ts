@@ -1,0 +1,405 @@
+import { describe, expect, it } from 'vitest';
+import type { Failure, FailureKind } from './failure.js';
+import { initialState, isPriming, transition } from './state.js';
+import type { Circumstances, Event, EventType, Phase, State } from './state.js';
+
+const NOW: Circumstances = { now: 1_000_000, watchList: true };
+const MINUTE = 60_000;
+
+const failed = (kind: FailureKind, retryAfterMs?: number): Failure => ({
+  kind,
+  error: new Error(kind),
+  ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+});
+
+/** A state in a phase as it is in ordinary life: the source was read at 10, or is being read for the first time. */
+function inPhase(phase: Phase, fields: Partial<State> = {}): State {
+  const read = phase === 'idle' || phase === 'streaming' || phase === 'listing' ? '' : '10';
+  return { ...initialState, phase, resourceVersion: read, ...fields };
+}
+
+const SAMPLES: { readonly [K in EventType]: Event & { type: K } } = {
+  start: { type: 'start' },
+  granted: { type: 'granted' },
+  primed: { type: 'primed', resourceVersion: '20', objects: 1, paged: false },
+  'prime-failed': { type: 'prime-failed', failure: failed('transient'), cut: false, pages: 0 },
+  probed: { type: 'probed' },
+  'probe-failed': { type: 'probe-failed', failure: failed('transient') },
+  accepted: { type: 'accepted' },
+  'watch-refused': { type: 'watch-refused', failure: failed('transient') },
+  'watch-ended': { type: 'watch-ended', resourceVersion: '20', healthy: true, timedOut: true, failure: undefined },
+  'watch-silent': { type: 'watch-silent', resourceVersion: '20', failure: failed('unsupported') },
+  'relist-requested': { type: 'relist-requested', resourceVersion: '20', healthy: true, reason: 'requested' },
+  waited: { type: 'waited' },
+  stop: { type: 'stop' },
+};
+
+const primeFailed = (kind: FailureKind, fields: Partial<Event & { type: 'prime-failed' }> = {}): Event => ({
+  ...SAMPLES['prime-failed'],
+  failure: failed(kind),
+  ...fields,
+});
+const watchEnded = (fields: Partial<Event & { type: 'watch-ended' }>): Event => ({
+  ...SAMPLES['watch-ended'],
+  ...fields,
+});
+
+// Every phase against every event: a new one of either does not compile until each case is decided.
+// prettier-ignore
+const TABLE: Record<Phase, Record<EventType, Phase>> = {
+  idle: {
+    start: 'streaming', granted: 'idle', primed: 'idle', 'prime-failed': 'idle', probed: 'idle',
+    'probe-failed': 'idle', accepted: 'idle', 'watch-refused': 'idle', 'watch-ended': 'idle',
+    'watch-silent': 'idle', 'relist-requested': 'idle', waited: 'idle', stop: 'stopped',
+  },
+  queued: {
+    start: 'queued', granted: 'streaming', primed: 'queued', 'prime-failed': 'queued', probed: 'queued',
+    'probe-failed': 'queued', accepted: 'queued', 'watch-refused': 'queued', 'watch-ended': 'queued',
+    'watch-silent': 'queued', 'relist-requested': 'queued', waited: 'queued', stop: 'stopped',
+  },
+  streaming: {
+    start: 'streaming', granted: 'streaming', primed: 'watching', 'prime-failed': 'waiting', probed: 'streaming',
+    'probe-failed': 'streaming', accepted: 'streaming', 'watch-refused': 'streaming', 'watch-ended': 'streaming',
+    'watch-silent': 'streaming', 'relist-requested': 'streaming', waited: 'streaming', stop: 'stopped',
+  },
+  listing: {
+    start: 'listing', granted: 'listing', primed: 'connecting', 'prime-failed': 'waiting', probed: 'listing',
+    'probe-failed': 'listing', accepted: 'listing', 'watch-refused': 'listing', 'watch-ended': 'listing',
+    'watch-silent': 'listing', 'relist-requested': 'listing', waited: 'listing', stop: 'stopped',
+  },
+  probing: {
+    start: 'probing', granted: 'probing', primed: 'probing', 'prime-failed': 'probing', probed: 'connecting',
+    'probe-failed': 'waiting', accepted: 'probing', 'watch-refused': 'probing', 'watch-ended': 'probing',
+    'watch-silent': 'probing', 'relist-requested': 'probing', waited: 'probing', stop: 'stopped',
+  },
+  connecting: {
+    start: 'connecting', granted: 'connecting', primed: 'connecting', 'prime-failed': 'connecting', probed: 'connecting',
+    'probe-failed': 'connecting', accepted: 'watching', 'watch-refused': 'waiting', 'watch-ended': 'connecting',
+    'watch-silent': 'connecting', 'relist-requested': 'connecting', waited: 'connecting', stop: 'stopped',
+  },
+  watching: {
+    start: 'watching', granted: 'watching', primed: 'watching', 'prime-failed': 'watching', probed: 'watching',
+    'probe-failed': 'watching', accepted: 'watching', 'watch-refused': 'watching', 'watch-ended': 'connecting',
+    'watch-silent': 'probing', 'relist-requested': 'queued', waited: 'watching', stop: 'stopped',
+  },
+  waiting: {
+    start: 'waiting', granted: 'waiting', primed: 'waiting', 'prime-failed': 'waiting', probed: 'waiting',
+    'probe-failed': 'waiting', accepted: 'waiting', 'watch-refused': 'waiting', 'watch-ended': 'waiting',
+    'watch-silent': 'waiting', 'relist-requested': 'waiting', waited: 'queued', stop: 'stopped',
+  },
+  stopped: {
+    start: 'stopped', granted: 'stopped', primed: 'stopped', 'prime-failed': 'stopped', probed: 'stopped',
+    'probe-failed': 'stopped', accepted: 'stopped', 'watch-refused': 'stopped', 'watch-ended': 'stopped',
+    'watch-silent': 'stopped', 'relist-requested': 'stopped', waited: 'stopped', stop: 'stopped',
+  },
+};
+
+const PHASES = Object.keys(TABLE) as Phase[];
+const EVENTS = Object.keys(SAMPLES) as EventType[];
+
+describe('every phase against every event', () => {
+  it.each(PHASES.flatMap((phase) => EVENTS.map((type) => [phase, type, TABLE[phase][type]] as const)))(
+    '%s on %s leads to %s',
+    (phase, type, expected) => {
+      expect(transition(inPhase(phase), SAMPLES[type], NOW).phase).toBe(expected);
+    },
+  );
+
+  it.each(PHASES.flatMap((phase) => EVENTS.map((type) => [phase, type] as const)))(
+    '%s is left as it was, to the same object, by a %s that has no place in it',
+    (phase, type) => {
+      const before = inPhase(phase);
+      const after = transition(before, SAMPLES[type], NOW);
+      if (after.phase === phase) expect(after).toBe(before);
+    },
+  );
+});
+
+describe('how a source is read first', () => {
+  it.each([
+    ['streamed when a WatchList is wanted', { now: 0, watchList: true }, 'streaming'],
+    ['listed when none is wanted', { now: 0, watchList: false }, 'listing'],
+  ] as const)('is %s', (_name, now, expected) => {
+    expect(transition(initialState, SAMPLES.start, now).phase).toBe(expected);
+  });
+
+  it('a WatchList goes on as a watch, a list needs one to be opened', () => {
+    const phases = (['streaming', 'listing'] as const).map(
+      (phase) => transition(inPhase(phase), SAMPLES.primed, NOW).phase,
+    );
+    expect(phases).toEqual(['watching', 'connecting']);
+  });
+});
+
+describe('a WatchList that fails', () => {
+  const stream = (event: Event, fields: Partial<State> = {}): State =>
+    transition(inPhase('streaming', fields), event, NOW);
+
+  it.each<[FailureKind, Partial<State>]>([
+    ['expired', { phase: 'streaming', readNewest: true }],
+    ['too-large', { phase: 'streaming', readNewest: true }],
+    ['unsupported', { phase: 'listing', watchListRefusedAt: NOW.now }],
+    ['refused', { phase: 'listing', watchListRefusedAt: undefined }],
+    ['throttled', { phase: 'waiting', resume: 'prime', failures: 1 }],
+    ['inconsistent', { phase: 'waiting', resume: 'prime', failures: 1 }],
+    ['transient', { phase: 'waiting', resume: 'prime', failures: 1 }],
+  ])('with %s leads to %j', (kind, expected) => {
+    expect(stream(primeFailed(kind))).toMatchObject(expected);
+  });
+
+  it.each<FailureKind>(['expired', 'too-large'])('with %s at the newest state is tried again after a delay', (kind) => {
+    expect(stream(primeFailed(kind), { readNewest: true })).toMatchObject({ phase: 'waiting', resume: 'prime' });
+  });
+
+  it('once cut short is tried again as a stream', () => {
+    const after = stream(primeFailed('transient', { cut: true }));
+    expect(after).toMatchObject({ phase: 'waiting', streamCuts: 1 });
+    expect(transition(after, SAMPLES.waited, NOW).phase).toBe('streaming');
+  });
+
+  it('cut short for the second time is replaced by a list at once, and that is remembered', () => {
+    const after = stream(primeFailed('transient', { cut: true }), { streamCuts: 1 });
+    expect(after).toMatchObject({ phase: 'listing', watchListRefusedAt: NOW.now, streamCuts: 0 });
+  });
+
+  it('that was never answered, such as a refused connection, does not count as cut', () => {
+    const after = stream(primeFailed('transient', { cut: false }), { streamCuts: 1 });
+    expect(after).toMatchObject({ phase: 'waiting', streamCuts: 1 });
+  });
+
+  it('and then comes through starts the count of cuts anew', () => {
+    expect(stream(SAMPLES.primed, { streamCuts: 1 }).streamCuts).toBe(0);
+  });
+});
+
+describe('a server without WatchList', () => {
+  const refusedAt = NOW.now;
+  const next = (minutes: number): Phase =>
+    transition(inPhase('queued', { watchListRefusedAt: refusedAt }), SAMPLES.granted, {
+      now: refusedAt + minutes * MINUTE,
+      watchList: true,
+    }).phase;
+
+  it('is not asked for one again within 30 minutes', () => {
+    expect(next(29.9)).toBe('listing');
+  });
+
+  it('is asked again after 30 minutes', () => {
+    expect(next(30)).toBe('streaming');
+  });
+
+  it('is asked again after 30 minutes too when it was two cut streams that told', () => {
+    let state = inPhase('streaming');
+    state = transition(state, primeFailed('transient', { cut: true }), NOW);
+    state = transition(state, SAMPLES.waited, NOW);
+    state = transition(state, primeFailed('transient', { cut: true }), NOW);
+    state = transition(state, SAMPLES.primed, NOW);
+    const later = { now: NOW.now + 30 * MINUTE, watchList: true };
+    expect(transition({ ...state, phase: 'queued' }, SAMPLES.granted, later).phase).toBe('streaming');
+  });
+
+  it('that sends one after all is trusted again', () => {
+    const after = transition(inPhase('streaming', { watchListRefusedAt: 5 }), SAMPLES.primed, NOW);
+    expect(after.watchListRefusedAt).toBeUndefined();
+  });
+
+  it('is remembered as such by a list that succeeds', () => {
+    const after = transition(inPhase('listing', { watchListRefusedAt: 5 }), SAMPLES.primed, NOW);
+    expect(after.watchListRefusedAt).toBe(5);
+  });
+});
+
+describe('a list that fails', () => {
+  const list = (event: Event, fields: Partial<State> = {}): State => transition(inPhase('listing', fields), event, NOW);
+
+  it.each<[FailureKind, Partial<State>]>([
+    ['expired', { phase: 'listing', readNewest: true }],
+    ['too-large', { phase: 'listing', readNewest: true }],
+    ['unsupported', { phase: 'waiting', resume: 'prime', readNewest: false }],
+    ['inconsistent', { phase: 'waiting', resume: 'prime', readNewest: false }],
+    ['refused', { phase: 'waiting', resume: 'prime', readNewest: false }],
+    ['throttled', { phase: 'waiting', resume: 'prime', readNewest: false }],
+    ['transient', { phase: 'waiting', resume: 'prime', readNewest: false }],
+  ])('on its first page with %s leads to %j', (kind, expected) => {
+    expect(list(primeFailed(kind))).toMatchObject(expected);
+  });
+
+  it.each<FailureKind>(['expired', 'too-large'])('with %s at the newest state is tried again after a delay', (kind) => {
+    expect(list(primeFailed(kind), { readNewest: true })).toMatchObject({ phase: 'waiting', readNewest: true });
+  });
+
+  it('because a later page expired is asked for in one piece, at the same resourceVersion', () => {
+    const after = list(primeFailed('expired', { pages: 1 }));
+    expect(after).toMatchObject({ phase: 'listing', wholeList: true, readNewest: false, failures: 0 });
+  });
+
+  it('in one piece too waits, and then asks for the newest state', () => {
+    const after = list(primeFailed('expired', { pages: 1 }), { wholeList: true });
+    expect(after).toMatchObject({ phase: 'waiting', readNewest: true });
+  });
+});
+
+describe('a list that succeeds', () => {
+  const primed = (fields: Partial<State>, paged = false): State =>
+    transition(inPhase('listing', fields), { ...SAMPLES.primed, paged }, NOW);
+
+  it('ends what was asked for because of earlier failures', () => {
+    expect(primed({ readNewest: true, wholeList: true, failures: 7 })).toMatchObject({
+      readNewest: false,
+      wholeList: false,
+      failures: 0,
+      resourceVersion: '20',
+    });
+  });
+
+  it.each([
+    ['the first list from its cache', {}, true, true],
+    ['the first list from its cache, until a page expired', { wholeList: true }, false, true],
+    ['a list of the newest state', { readNewest: true }, true, false],
+    ['a relist', { resourceVersion: '10' }, true, false],
+    ['no list', {}, false, false],
+  ])('a server that pages %s is asked for pages from then on: %j', (_name, fields, paged, expected) => {
+    expect(primed(fields, paged).alwaysPage).toBe(expected);
+  });
+});
+
+describe('a watch that cannot be opened', () => {
+  it.each<[FailureKind, Partial<State>]>([
+    ['expired', { phase: 'queued', reason: 'expired', readNewest: false }],
+    ['too-large', { phase: 'queued', reason: 'too-large', readNewest: true }],
+    ['inconsistent', { phase: 'queued', reason: 'inconsistent', readNewest: false }],
+    ['throttled', { phase: 'waiting', resume: 'watch', failures: 1 }],
+    ['unsupported', { phase: 'waiting', resume: 'probe', failures: 1 }],
+    ['refused', { phase: 'waiting', resume: 'probe', failures: 1 }],
+    ['transient', { phase: 'waiting', resume: 'probe', failures: 1 }],
+  ])('because of %s leads to %j', (kind, expected) => {
+    const after = transition(inPhase('connecting'), { type: 'watch-refused', failure: failed(kind) }, NOW);
+    expect(after).toMatchObject({ ...expected, resourceVersion: '10' });
+  });
+});
+
+describe('a watch that ends', () => {
+  const end = (fields: Partial<Event & { type: 'watch-ended' }>, state: Partial<State> = {}): State =>
+    transition(inPhase('watching', state), watchEnded(fields), NOW);
+
+  it.each<[FailureKind, Partial<State>]>([
+    ['expired', { phase: 'queued', reason: 'expired' }],
+    ['too-large', { phase: 'queued', reason: 'too-large', readNewest: true }],
+    ['inconsistent', { phase: 'queued', reason: 'inconsistent' }],
+    ['throttled', { phase: 'waiting', resume: 'watch' }],
+    ['unsupported', { phase: 'waiting', resume: 'probe' }],
+    ['refused', { phase: 'waiting', resume: 'probe' }],
+    ['transient', { phase: 'probing' }],
+  ])('after a healthy life with %s leads to %j', (kind, expected) => {
+    expect(end({ failure: failed(kind) })).toMatchObject({ ...expected, resourceVersion: '20' });
+  });
+
+  it('in trouble from the start waits before the next', () => {
+    const after = end({ failure: failed('transient'), healthy: false }, { failures: 3 });
+    expect(after).toMatchObject({ phase: 'waiting', resume: 'probe', failures: 4 });
+  });
+
+  it('at its time limit is followed by the next at once', () => {
+    expect(end({ timedOut: true }).phase).toBe('connecting');
+  });
+
+  it('in good order but early is followed by a probe: the server may have been restored from a backup', () => {
+    expect(end({ timedOut: false }).phase).toBe('probing');
+  });
+
+  it('in good order but at once is followed by a delay, and never by a list', () => {
+    expect(end({ healthy: false })).toMatchObject({ phase: 'waiting', resume: 'probe', failures: 1 });
+  });
+
+  it.each([
+    ['a healthy end', watchEnded({}), 0],
+    ['an unhealthy one', watchEnded({ healthy: false }), 5],
+    ['silence, which takes minutes to notice', SAMPLES['watch-silent'], 0],
+    ['a relist asked for during a healthy watch', SAMPLES['relist-requested'], 0],
+    ['a relist asked for at its start', { ...SAMPLES['relist-requested'], healthy: false } as Event, 4],
+  ])('leaves the count of failures, 4 before, as is right after %s', (_name, event, expected) => {
+    expect(transition(inPhase('watching', { failures: 4 }), event, NOW).failures).toBe(expected);
+  });
+});
+
+describe('a probe that fails', () => {
+  it.each<[FailureKind, Partial<State>]>([
+    ['expired', { phase: 'queued', reason: 'expired' }],
+    ['too-large', { phase: 'queued', reason: 'too-large', readNewest: true }],
+    ['inconsistent', { phase: 'queued', reason: 'inconsistent' }],
+    ['unsupported', { phase: 'connecting' }],
+    ['refused', { phase: 'connecting' }],
+    ['throttled', { phase: 'waiting', resume: 'probe', failures: 1 }],
+    ['transient', { phase: 'waiting', resume: 'probe', failures: 1 }],
+  ])('with %s leads to %j', (kind, expected) => {
+    const after = transition(inPhase('probing'), { type: 'probe-failed', failure: failed(kind) }, NOW);
+    expect(after).toMatchObject(expected);
+  });
+
+  it('is no success when it works: only a watch proves that a watch works', () => {
+    expect(transition(inPhase('probing', { failures: 3 }), SAMPLES.probed, NOW).failures).toBe(3);
+  });
+});
+
+describe('relists in a row', () => {
+  const expired: Event = { type: 'watch-refused', failure: failed('expired') };
+
+  it('wait longer each time while no watch goes well in between', () => {
+    let state = inPhase('connecting');
+    const waits: string[] = [];
+    for (let round = 0; round < 4; round++) {
+      state = transition(state, expired, NOW);
+      waits.push(`${state.phase} ${state.failures}`);
+      if (state.phase === 'waiting') state = transition(state, SAMPLES.waited, NOW);
+      state = transition(state, SAMPLES.granted, { ...NOW, watchList: false });
+      state = transition(state, SAMPLES.primed, NOW);
+    }
+    expect(waits).toEqual(['queued 0', 'waiting 1', 'waiting 2', 'waiting 3']);
+  });
+
+  it('start at once again after a watch that went well', () => {
+    const after = transition(inPhase('watching', { relists: 3 }), watchEnded({ failure: failed('expired') }), NOW);
+    expect(after).toMatchObject({ phase: 'queued', relists: 1 });
+  });
+
+  it('that were asked for never wait', () => {
+    const event: Event = { ...SAMPLES['relist-requested'], healthy: false };
+    expect(transition(inPhase('watching', { relists: 3 }), event, NOW).phase).toBe('queued');
+  });
+});
+
+describe('a delay', () => {
+  const wait = (fields: Partial<State>): State =>
+    transition(inPhase('waiting', { failures: 1, ...fields }), SAMPLES.waited, NOW);
+
+  it('leads back to what it interrupted', () => {
+    expect([wait({ resume: 'probe' }).phase, wait({ resume: 'watch' }).phase]).toEqual(['probing', 'connecting']);
+  });
+
+  it('before the first list leads to it directly: only relists take turns', () => {
+    expect([wait({ resume: 'prime', resourceVersion: '' }).phase, wait({ resume: 'prime' }).phase]).toEqual([
+      'streaming',
+      'queued',
+    ]);
+  });
+
+  it('is at least what the server asked for, once', () => {
+    const asked = transition(
+      inPhase('listing'),
+      primeFailed('throttled', { failure: failed('throttled', 7_000) }),
+      NOW,
+    );
+    expect([asked.retryAfterMs, transition(asked, SAMPLES.waited, NOW).retryAfterMs]).toEqual([7_000, 0]);
+  });
+
+  it('of an earlier answer does not linger', () => {
+    const after = transition(inPhase('connecting', { retryAfterMs: 9_000 }), SAMPLES['watch-refused'], NOW);
+    expect(after.retryAfterMs).toBe(0);
+  });
+});
+
+describe('isPriming', () => {
+  it('holds while the whole source is read', () => {
+    expect(PHASES.filter((phase) => isPriming(inPhase(phase)))).toEqual(['streaming', 'listing']);
+  });
+});
