@@ -6,8 +6,8 @@ export type { Logger } from './base/logger.js';
 export { noMetrics } from './base/metrics.js';
 export type { Counter, Gauge, Histogram, Labels, MetricsProvider } from './base/metrics.js';
 export {
-  LabelSelector,
   FieldSelector,
+  LabelSelector,
   ObjectRecord,
   compareResourceVersions,
   defineResource,
@@ -18,27 +18,72 @@ export {
 } from './meta/index.js';
 export type {
   FieldPath,
+  FieldRequirement,
   GroupVersionResource,
   KubernetesObject,
+  LabelOperator,
+  LabelRequirement,
+  LabelSelectorInput,
+  LabelSelectorSpec,
   Mutable,
   ObjectMeta,
+  PinnedField,
   Projection,
   ResourceRef,
   Scope,
 } from './meta/index.js';
-export { Indexer, Lister, Store } from './store/index.js';
-export type { Indexers } from './store/index.js';
+export { Indexer, Lister, NAMESPACE_INDEX, Store } from './store/index.js';
+export type {
+  IndexErrorContext,
+  IndexFunction,
+  IndexSource,
+  IndexerOptions,
+  Indexers,
+  ListerListOptions,
+  NamespaceLister,
+  OnIndexError,
+  StoreOperation,
+  StoreReplacement,
+  TransactionResult,
+} from './store/index.js';
 export { DeltaFIFO, InOrderQueue, ObjectDelta } from './delta-fifo/index.js';
-export type { Delta, Deltas, Queue, Transform } from './delta-fifo/index.js';
+export type {
+  BookmarkDelta,
+  Delta,
+  DeltaFIFOOptions,
+  Deltas,
+  InOrderQueueOptions,
+  Item,
+  KnownObjects,
+  ObjectDeltaType,
+  PopInfo,
+  ProcessDeltas,
+  Queue,
+  ReplacedAllDelta,
+  SyncAllDelta,
+  Transform,
+  WholeDelta,
+} from './delta-fifo/index.js';
 export { ListWatch, Reflector, RelistBudget } from './reflector/index.js';
 export type {
+  ExpectedKind,
   ListOptions,
   ListPage,
+  ListWatchOptions,
   ListerWatcher,
   ObjectList,
+  PrimeReason,
+  ReflectorEventType,
   ReflectorOptions,
+  ReflectorPhase,
+  ReflectorSink,
   ReflectorStatus,
   ReflectorTransition,
+  ReflectorTuning,
+  Release,
+  RelistBudgetOptions,
+  ReplaceSession,
+  ReportedError,
   RequestContext,
   WatchEvent,
   WatchStream,
@@ -52,7 +97,11 @@ export {
   processDeltas,
 } from './informer/index.js';
 export type {
+  AddInfo,
   ControllerConfig,
+  CreateInformerOptions,
+  DeleteInfo,
+  ErrorMessage,
   HandlerOptions,
   HandlerRegistration,
   HandlerStatus,
@@ -63,10 +112,16 @@ export type {
   InformerStatus,
   NewInformer,
   Notification,
+  Overflow,
+  ReadonlyIndexer,
   ResourceEventHandler,
   SharedInformerFactoryOptions,
   SharedInformerOptions,
   SourceOptions,
   SourceResource,
+  StaleObject,
+  TransitionMessage,
+  UpdateInfo,
   WaitForCacheSyncOptions,
+  WaitOptions,
 } from './informer/index.js';

@@ -1,14 +1,17 @@
 /** The labels of one series. */
 export type Labels = Readonly<Record<string, string>>;
 
+/** A number that only grows. */
 export interface Counter {
   inc(by?: number): void;
 }
 
+/** A number that is what it was last set to. */
 export interface Gauge {
   set(value: number): void;
 }
 
+/** Counts how often values fell into which range. */
 export interface Histogram {
   observe(value: number): void;
 }

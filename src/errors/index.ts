@@ -3,6 +3,7 @@ export type { ErrorCode } from './base.js';
 export {
   ApiStatusError,
   NotFoundError,
+  isAlreadyExists,
   isConflict,
   isExpired,
   isForbidden,

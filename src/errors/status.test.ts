@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   ApiStatusError,
   NotFoundError,
+  isAlreadyExists,
   isConflict,
   isExpired,
   isForbidden,
@@ -106,5 +107,13 @@ describe('predicates', () => {
 
   it('a resourceVersion from the future is not read from other errors', () => {
     expect(isTooLargeResourceVersion(new Error('Too large resource version'))).toBe(false);
+  });
+});
+
+describe('isAlreadyExists', () => {
+  it('tells a name that is taken from a conflict, though both are 409', () => {
+    const taken = new ApiStatusError({ code: 409, reason: 'AlreadyExists' });
+    const changed = new ApiStatusError({ code: 409, reason: 'Conflict' });
+    expect([isAlreadyExists(taken), isConflict(taken), isAlreadyExists(changed)]).toEqual([true, false, false]);
   });
 });

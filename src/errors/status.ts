@@ -117,18 +117,27 @@ export function isTooLargeResourceVersion(error: unknown): error is ApiStatusErr
   );
 }
 
+/** 404: there is no such object, or no such resource. */
 export function isNotFound(error: unknown): error is ApiStatusError {
   return isStatus(error, 404, 'NotFound');
 }
 
+/** 409 Conflict: the object has changed since it was read. Read it again, and write on top of that. */
 export function isConflict(error: unknown): error is ApiStatusError {
   return isStatus(error, 409, 'Conflict');
 }
 
+/** 409 AlreadyExists: there is an object of that name. */
+export function isAlreadyExists(error: unknown): error is ApiStatusError {
+  return error instanceof ApiStatusError && error.reason === 'AlreadyExists';
+}
+
+/** 403: the credentials are good, and may not do this. */
 export function isForbidden(error: unknown): error is ApiStatusError {
   return isStatus(error, 403, 'Forbidden');
 }
 
+/** 429: the server asks for patience; `retryAfterMs` says how much. */
 export function isTooManyRequests(error: unknown): error is ApiStatusError {
   return isStatus(error, 429, 'TooManyRequests');
 }

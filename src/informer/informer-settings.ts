@@ -20,7 +20,7 @@ export function settingsOf<T extends KubernetesObject>(
   shared: SharedInformerFactoryOptions,
 ): SharedInformerOptions<T> {
   const { watchErrorHandler, onError, logger, metrics, clock } = shared;
-  const settings: Mutable<SharedInformerOptions<T>> = {
+  const settings: Writable<SharedInformerOptions<T>> = {
     ...tuningOf(shared),
     ...own,
     resource: resourceName(resource),
@@ -43,4 +43,4 @@ export function settingsOf<T extends KubernetesObject>(
   return settings;
 }
 
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };

@@ -8,6 +8,7 @@ import type { ExpectedKind, ReflectorTuning } from '../reflector/index.js';
 import type { Indexers } from '../store/index.js';
 import type { Overflow } from './backlog.js';
 
+/** How a shared informer reads, keeps and reports. */
 export interface SharedInformerOptions<
   T extends KubernetesObject,
   Names extends string = string,
@@ -38,6 +39,7 @@ export interface SharedInformerOptions<
   readonly random?: () => number;
 }
 
+/** How one handler is called. */
 export interface HandlerOptions {
   /** Names the handler in errors, status and metrics. Default: `handler-1`, `handler-2`, … */
   readonly name?: string;

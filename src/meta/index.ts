@@ -9,7 +9,7 @@ export { projectionKey } from './projection.js';
 export type { Projection } from './projection.js';
 export { apiVersionOf, defineResource, resourceName } from './resource.js';
 export type { GroupVersionResource, ResourceRef, Scope } from './resource.js';
-export { assertAcyclic, deepFreeze } from './read-only.js';
+export { assertAcyclic } from './read-only.js';
 export { LabelSelector } from './label-selector.js';
 export type { LabelSelectorInput, LabelSelectorSpec, PinnedField } from './label-selector.js';
 export { LabelRequirement } from './label-requirement.js';

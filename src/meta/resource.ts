@@ -1,6 +1,7 @@
 import { KubeInformerError } from '../errors/index.js';
 import type { KubernetesObject } from './object.js';
 
+/** Whether objects of a resource live in namespaces. */
 export type Scope = 'Namespaced' | 'Cluster';
 
 /** A resource by the names the API server uses in its paths. `group` is `''` for the core group. */

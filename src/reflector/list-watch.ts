@@ -1,3 +1,4 @@
+import { KubeInformerError } from '../errors/index.js';
 import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
 import type { ListOptions, ListPage, ListerWatcher, RequestContext, WatchStream } from './contract.js';
 
@@ -36,7 +37,10 @@ export class ListWatch<T extends KubernetesObject> implements ListerWatcher<T> {
     if (options.supportsWatchList !== undefined) this.supportsWatchList = options.supportsWatchList;
   }
 
-  /** Every page carries the first one's resourceVersion. An expired page throws; nothing is read twice. */
+  /**
+   * Every page carries the first one's resourceVersion. An expired page throws; nothing is read twice.
+   * A server that does not get on from page to page is refused with `ERR_LIST_INVALID`.
+   */
   async *list(options: ListOptions, context: RequestContext): AsyncIterable<ListPage<T>> {
     let request = options;
     let resourceVersion: string | undefined;
@@ -51,6 +55,7 @@ export class ListWatch<T extends KubernetesObject> implements ListerWatcher<T> {
         ...(token === '' ? {} : { continue: token }),
       };
       if (token === '') return;
+      if (token === request.continue) throw sameToken();
       // The token names the snapshot; a resourceVersion beside it is an error.
       const { resourceVersion: _version, resourceVersionMatch: _match, ...rest } = options;
       request = { ...rest, continue: token };
@@ -60,4 +65,12 @@ export class ListWatch<T extends KubernetesObject> implements ListerWatcher<T> {
   async watch(options: ListOptions, context: RequestContext): Promise<WatchStream<T>> {
     return this.#options.watch(options, context);
   }
+}
+
+function sameToken(): KubeInformerError {
+  return new KubeInformerError(
+    'ERR_LIST_INVALID',
+    'The server answered a continue token with the same token, so the list would never end. ' +
+      'Check that the list function passes options.continue on.',
+  );
 }

@@ -28,6 +28,7 @@ export interface ReflectorTuning {
   readonly relistBudget?: RelistBudget;
 }
 
+/** What a Reflector is made of. */
 export interface ReflectorOptions<T extends KubernetesObject> extends ReflectorTuning {
   readonly listerWatcher: ListerWatcher<T>;
   readonly sink: ReflectorSink<T>;

@@ -11,6 +11,7 @@ const TURNS_PER_TIMER = 16;
 // Past every backoff and resync of this library with its default options.
 const WITHIN_MS = 120_000;
 
+/** How long to wait for an assertion to hold. */
 export interface EventuallyOptions {
   /** Time to move on when waiting alone does not help: from timer to timer, so that backoffs pass. */
   readonly clock?: FakeClock;

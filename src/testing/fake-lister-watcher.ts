@@ -20,6 +20,7 @@ const FIRST_VERSION = '990';
 // 1,000 keeps whole histories of ordinary tests and stays a bound.
 const HISTORY_LIMIT = 1_000;
 
+/** What kind of server to play. */
 export interface FakeListerWatcherOptions<T extends KubernetesObject> {
   /** What the source has from the start. */
   readonly objects?: Iterable<T>;

@@ -13,6 +13,7 @@ export interface TestObject extends KubernetesObject {
   readonly status?: { readonly phase: string; readonly podIP?: string };
 }
 
+/** What the object is to look like. */
 export interface MakeObjectOptions {
   readonly name: string;
   /** Default `'default'`; `''` makes a cluster-scoped object. */

@@ -4,13 +4,14 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const program = fileURLToPath(new URL('./programs/run-then-stop.ts', import.meta.url));
 
 // Two seconds at most, nearly all of them to compile; one that does not end is killed, and the test fails.
 const LIMIT_MS = 20_000;
 
 async function run(...args: string[]): Promise<{ stdout: string; stderr: string }> {
-  const program = ['--import', 'tsx', '-C', 'kube-informer-source', 'test/integration/programs/run-then-stop.ts'];
-  return promisify(execFile)(process.execPath, [...program, ...args], { cwd: root, timeout: LIMIT_MS });
+  const flags = ['--import', 'tsx', '-C', 'kube-informer-source'];
+  return promisify(execFile)(process.execPath, [...flags, program, ...args], { cwd: root, timeout: LIMIT_MS });
 }
 
 describe('a process', () => {
