@@ -260,14 +260,12 @@ describe('for any sequence of changes, reads and lists', () => {
 
   it('with all everything is delivered, in order', () => {
     fc.assert(
-      fc
-        .property(fc.nat(6), steps, (mark, history) => {
-          const run = new Run(mark, 'all');
-          for (const step of history) if (step !== 'list') run.step(step);
-          while (run.read());
-          expect(run.got).toEqual(run.sent);
-        })
-        .beforeEach(() => undefined),
+      fc.property(fc.nat(6), steps, (mark, history) => {
+        const run = new Run(mark, 'all');
+        for (const step of history) if (step !== 'list') run.step(step);
+        while (run.read());
+        expect(run.got).toEqual(run.sent);
+      }),
     );
   });
 

@@ -316,9 +316,24 @@ describe('holding back a resourceVersion', () => {
   });
 
   it.each<[string, (intake: Intake<TestObject>) => void]>([
-    ['its next event', (intake) => void intake.update(recordOf('a', '30'))],
-    ['its deletion', (intake) => void intake.delete(recordOf('a', '30'))],
-    ['a list', (intake) => void intake.replace([], '30')],
+    [
+      'its next event',
+      (intake) => {
+        intake.update(recordOf('a', '30'));
+      },
+    ],
+    [
+      'its deletion',
+      (intake) => {
+        intake.delete(recordOf('a', '30'));
+      },
+    ],
+    [
+      'a list',
+      (intake) => {
+        intake.replace([], '30');
+      },
+    ],
   ])('ends with %s, but not before the queue has drained', (_, act) => {
     const { transform } = failingOn('20');
     const { intake } = setUp({ transform });

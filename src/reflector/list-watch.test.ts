@@ -16,7 +16,7 @@ function pagingServer(count: number, expiresAt?: number) {
     requests.push(options);
     const start = Number(options.continue ?? 0);
     if (expiresAt !== undefined && start >= expiresAt) throw apiError(410);
-    const end = Math.min(count, start + (options.limit || Infinity));
+    const end = Math.min(count, start + (options.limit ?? Infinity));
     return {
       kind: 'PodList',
       // A real server counts on from page to page only if it could not keep the snapshot.

@@ -97,7 +97,7 @@ describe('OpenWatch.open', () => {
 
   it.each([undefined, null, 5, {}])('rejects, and only that, when the source resolves to %s', async (answer) => {
     const { open, left } = setUp(() => ({
-      watch: () => Promise.resolve(answer as unknown as WatchStream<TestObject>),
+      watch: () => Promise.resolve(answer as WatchStream<TestObject>),
     }));
     await expect(open()).rejects.toThrow(TypeError);
     // A rejection that nobody owned would fail this run.

@@ -64,6 +64,7 @@ describe('requests', () => {
 
   it('a relist asks for the newest state once the server has not reached ours', async () => {
     const { clock, source, asked } = await start({}, { watchList: false });
+    await clock.advance(1_000);
     source.restore({ resourceVersion: '500', objects: [] });
     await clock.settle();
     expect(asked().slice(2, 4)).toEqual([

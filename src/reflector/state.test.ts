@@ -307,7 +307,7 @@ describe('a watch that ends', () => {
     ['an unhealthy one', watchEnded({ healthy: false }), 5],
     ['silence, which takes minutes to notice', SAMPLES['watch-silent'], 0],
     ['a relist asked for during a healthy watch', SAMPLES['relist-requested'], 0],
-    ['a relist asked for at its start', { ...SAMPLES['relist-requested'], healthy: false } as Event, 4],
+    ['a relist asked for at its start', { ...SAMPLES['relist-requested'], healthy: false }, 4],
   ])('leaves the count of failures, 4 before, as is right after %s', (_name, event, expected) => {
     expect(transition(inPhase('watching', { failures: 4 }), event, NOW).failures).toBe(expected);
   });
@@ -318,13 +318,26 @@ describe('a probe that fails', () => {
     ['expired', { phase: 'queued', reason: 'expired' }],
     ['too-large', { phase: 'queued', reason: 'too-large', readNewest: true }],
     ['inconsistent', { phase: 'queued', reason: 'inconsistent' }],
-    ['unsupported', { phase: 'connecting' }],
-    ['refused', { phase: 'connecting' }],
+    ['unsupported', { phase: 'connecting', probeOwed: true }],
+    ['refused', { phase: 'connecting', probeOwed: true }],
     ['throttled', { phase: 'waiting', resume: 'probe', failures: 1 }],
     ['transient', { phase: 'waiting', resume: 'probe', failures: 1 }],
   ])('with %s leads to %j', (kind, expected) => {
     const after = transition(inPhase('probing'), { type: 'probe-failed', failure: failed(kind) }, NOW);
     expect(after).toMatchObject(expected);
+  });
+
+  it('without an answer to its question is asked again even after a watch that lasted its time', () => {
+    expect(transition(inPhase('watching', { probeOwed: true }), watchEnded({ timedOut: true }), NOW).phase).toBe(
+      'probing',
+    );
+  });
+
+  it.each([
+    ['a probe that is answered', inPhase('probing', { probeOwed: true }), SAMPLES.probed],
+    ['a list', inPhase('listing', { probeOwed: true }), SAMPLES.primed],
+  ])('is owed no more after %s', (_name, state, event) => {
+    expect(transition(state, event, NOW).probeOwed).toBe(false);
   });
 
   it('is no success when it works: only a watch proves that a watch works', () => {

@@ -58,6 +58,8 @@ export interface State {
   readonly failures: number;
   /** Times the source had to be read again since a watch last went well. */
   readonly relists: number;
+  /** A probe was due and got no answer to its question: ask again when the watch ends, however it ends. */
+  readonly probeOwed: boolean;
   /** In `waiting`: what comes after. */
   readonly resume: Resume;
   /** In `waiting`: the least delay, asked for by the server. */
@@ -129,6 +131,7 @@ export const initialState: State = {
   alwaysPage: false,
   failures: 0,
   relists: 0,
+  probeOwed: false,
   resume: 'prime',
   retryAfterMs: 0,
 };
@@ -157,7 +160,7 @@ export function transition(state: State, event: Event, now: Circumstances): Stat
       if (event.type === 'primed') return primed(state, event, 'connecting');
       return event.type === 'prime-failed' ? listFailed(state, event) : state;
     case 'probing':
-      if (event.type === 'probed') return { ...state, phase: 'connecting' };
+      if (event.type === 'probed') return { ...state, phase: 'connecting', probeOwed: false };
       return event.type === 'probe-failed' ? probeFailed(state, event.failure) : state;
     case 'connecting':
       if (event.type === 'accepted') return { ...state, phase: 'watching' };
@@ -185,6 +188,7 @@ function primed(state: State, event: Event & { type: 'primed' }, phase: 'watchin
     resourceVersion: event.resourceVersion,
     readNewest: false,
     wholeList: false,
+    probeOwed: false,
     streamCuts: state.phase === 'streaming' ? 0 : state.streamCuts,
     watchListRefusedAt: state.phase === 'streaming' ? undefined : state.watchListRefusedAt,
     // A list that had to be asked for in one piece came in pages before.
@@ -235,7 +239,7 @@ function probeFailed(state: State, failure: Failure): State {
     case 'unsupported':
     case 'refused':
       // It says something about the question, nothing about our resourceVersion. A watch may still be allowed.
-      return { ...state, phase: 'connecting' };
+      return { ...state, phase: 'connecting', probeOwed: true };
     case 'throttled':
     case 'transient':
       return wait(state, 'probe', failure);
@@ -249,7 +253,7 @@ function watching(state: State, event: Event): State {
       const next = watched(state, event.resourceVersion, healthy);
       if (failure === undefined && !healthy) return wait(next, 'probe', undefined);
       // A server that goes down ends its watches early; what comes up may have been restored from a backup.
-      if (failure === undefined) return { ...next, phase: timedOut ? 'connecting' : 'probing' };
+      if (failure === undefined) return { ...next, phase: timedOut && !state.probeOwed ? 'connecting' : 'probing' };
       // Mostly a connection that broke: the next one is one round trip away. If that is wrong, the probe will wait.
       return failure.kind === 'transient' && healthy ? { ...next, phase: 'probing' } : watchFailed(next, failure);
     }

@@ -1,4 +1,4 @@
-import { FakeClock } from '../base/fake-clock.js';
+import type { FakeClock } from '../base/fake-clock.js';
 import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
 import type { ListerWatcher, ReflectorSink } from './contract.js';
 import type { ReflectorOptions } from './options.js';
@@ -50,6 +50,11 @@ export class RecordingSink<T extends KubernetesObject> implements ReflectorSink<
   }
 }
 
+/** What a test may want to set of the Reflector it runs. */
+export type ReflectorSetting<T extends KubernetesObject> = Partial<
+  Omit<ReflectorOptions<T>, 'clock' | 'listerWatcher'>
+>;
+
 /** A Reflector that runs on a clock of the test's, without jitter. */
 export class Harness<T extends KubernetesObject> {
   readonly clock: FakeClock;
@@ -60,7 +65,7 @@ export class Harness<T extends KubernetesObject> {
   readonly #controller = new AbortController();
   readonly #running: Promise<void>;
 
-  constructor(listerWatcher: ListerWatcher<T>, options: Partial<ReflectorOptions<T>> & { clock: FakeClock }) {
+  constructor(listerWatcher: ListerWatcher<T>, options: ReflectorSetting<T> & { clock: FakeClock }) {
     this.clock = options.clock;
     this.reflector = new Reflector<T>({
       sink: this.sink,

@@ -110,10 +110,16 @@ class InformerRun {
     const log = this.#newLog(plan);
     const registration = this.#informer.addEventHandler(log.handler, { name: log.name, ...handlerOptions(plan) });
     this.#members.push({ log, registration });
-    // Stays pending when the handler leaves before, so nobody waits for it.
-    registration.synced.then(() => {
-      log.synced();
-    }, this.#world.onViolation);
+    const synced = registration.synced.then(
+      () => {
+        log.synced();
+      },
+      (error: unknown) => {
+        ensure(log.isLeaving, () => `handler ${log.name} gave up syncing although nobody removed it`);
+        throw error;
+      },
+    );
+    this.#inBackground(synced, ['ERR_CLOSED']);
   }
 
   #newLog(plan: HandlerPlan): HandlerLog {

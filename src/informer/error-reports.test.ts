@@ -1,0 +1,65 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { describe, expect, it } from 'vitest';
+import type { Logger } from '../base/logger.js';
+import { KubeInformerError } from '../errors/index.js';
+import { apiError } from '../testing/index.js';
+import { ErrorReports } from './error-reports.js';
+
+function makeLogger(): { lines: string[]; logger: Logger } {
+  const lines: string[] = [];
+  const at = (level: string) => (message: string) => void lines.push(`${level}: ${message}`);
+  return { lines, logger: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') } };
+}
+
+const failure = new KubeInformerError('ERR_HANDLER_FAILED', 'Handler failed.');
+
+describe('an error', () => {
+  it('of the user’s code goes to onError, or is logged as an error', () => {
+    const { lines, logger } = makeLogger();
+    const seen: unknown[] = [];
+    new ErrorReports('pods', { onError: (error) => seen.push(error), logger }).report(failure);
+    expect([seen, lines]).toEqual([[failure], []]);
+    new ErrorReports('pods', { logger }).report(failure);
+    expect(lines).toEqual(['error: kube-informer: pods: Handler failed.']);
+  });
+
+  it('of the connection goes to watchErrorHandler, or is logged as a warning; Expired is routine', () => {
+    const { lines, logger } = makeLogger();
+    const seen: unknown[] = [];
+    new ErrorReports('pods', { watchErrorHandler: (error) => seen.push(error) }).reportConnection(failure);
+    const reports = new ErrorReports('pods', { logger });
+    reports.reportConnection(new Error('reset'));
+    reports.reportConnection(apiError(410));
+    expect(seen).toEqual([failure]);
+    expect(lines[0]).toBe('warn: kube-informer: pods: reset');
+    expect(lines[1]).toMatch(/^debug: /);
+  });
+
+  it('in who is told of it is logged, and one in the logger is swallowed', () => {
+    const { lines, logger } = makeLogger();
+    const fail = (): never => {
+      throw new Error('mine');
+    };
+    const reports = new ErrorReports('pods', { onError: fail, watchErrorHandler: fail, logger });
+    reports.report(failure);
+    reports.reportConnection(failure);
+    expect(lines[0]).toContain('onError itself failed: mine. It was told: Handler failed.');
+    expect(lines[1]).toContain('watchErrorHandler itself failed: mine');
+    new ErrorReports('pods', { logger: { debug: fail, info: fail, warn: fail, error: fail } }).report(failure);
+  });
+
+  it('of either kind is published on the diagnostics channel', () => {
+    const messages: unknown[] = [];
+    const listen = (message: unknown): void => void messages.push(message);
+    subscribe('kube-informer:error', listen);
+    const reports = new ErrorReports('pods', { onError: () => undefined, watchErrorHandler: () => undefined });
+    reports.report(failure);
+    reports.reportConnection('text');
+    unsubscribe('kube-informer:error', listen);
+    reports.report(failure);
+    expect(messages).toEqual([
+      { informer: 'pods', error: failure },
+      { informer: 'pods', error: 'text' },
+    ]);
+  });
+});

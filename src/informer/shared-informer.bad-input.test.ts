@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import type { EventGarbage, ListGarbage, TestObject } from '../testing/index.js';
+import { eventually, makeObject } from '../testing/index.js';
+import type { Transform } from '../delta-fifo/index.js';
+import { makeInformer, startInformer } from './test-informer.js';
+import { recorder } from './test-support.js';
+
+const [a, b, c] = [makeObject({ name: 'a' }), makeObject({ name: 'b' }), makeObject({ name: 'c' })];
+const objectType = { apiVersion: 'v1', kind: 'Pod' };
+
+function codesOf(errors: readonly unknown[]): unknown[] {
+  return errors.map((error) => (error as { code?: unknown }).code);
+}
+
+describe('a watch that sends', () => {
+  it.each<[EventGarbage, string, RegExp]>([
+    ['no-name', 'ERR_INVALID_OBJECT', /metadata\.name is missing/],
+    ['unknown-type', 'ERR_UNKNOWN_EVENT_TYPE', /SURPRISE/],
+    ['table', 'ERR_TABLE_UNSUPPORTED', /Table/],
+    ['wrong-kind', 'ERR_UNEXPECTED_KIND', /example\.com\/v1 Surprise where v1 Pod was expected/],
+    ['no-object', 'ERR_INVALID_OBJECT', /null/],
+  ])(
+    '%s: a typed error says what, nothing cached is lost, and the next event arrives',
+    async (garbage, code, message) => {
+      const { informer, source, clock, sourceErrors } = await startInformer([a, b], { objectType });
+      source.sendGarbage(garbage);
+      source.create(c);
+      await clock.settle();
+      expect(codesOf(sourceErrors)).toEqual([code]);
+      expect((sourceErrors[0] as Error).message).toMatch(message);
+      expect([...informer.indexer.keys()]).toEqual(['default/a', 'default/b', 'default/c']);
+      expect(informer.status).toMatchObject({ phase: 'watching', lastError: { error: sourceErrors[0] } });
+    },
+  );
+});
+
+describe('a list that has', () => {
+  it.each<[ListGarbage, string]>([
+    ['no-resource-version', 'ERR_LIST_INVALID'],
+    ['table', 'ERR_TABLE_UNSUPPORTED'],
+  ])('%s: is not used, a typed error says so, and it is read again; nothing cached is lost', async (garbage, code) => {
+    const { informer, source, clock, sourceErrors } = await startInformer(
+      [a, b],
+      { objectType },
+      { watchList: 'declared-unsupported' },
+    );
+    const handler = recorder();
+    informer.addEventHandler(handler);
+    await clock.settle();
+    handler.lines.length = 0;
+    source.garbleNextList(garbage);
+    source.expire({ endWatches: true });
+    await eventually(
+      () => {
+        expect(codesOf(sourceErrors)).toContain(code);
+      },
+      { clock },
+    );
+    expect(informer.indexer.size).toBe(2);
+    source.create(c);
+    await eventually(
+      () => {
+        expect(handler.lines).toEqual(['add c@994']);
+      },
+      { clock },
+    );
+  });
+
+  it.each<[ListGarbage, string]>([
+    ['no-name', 'ERR_INVALID_OBJECT'],
+    ['wrong-kind', 'ERR_UNEXPECTED_KIND'],
+  ])('an item with %s: skips that item with a typed error and takes the rest', async (garbage, code) => {
+    const { informer, source, clock, sourceErrors } = makeInformer(
+      [a, b],
+      { objectType },
+      { watchList: 'declared-unsupported' },
+    );
+    source.garbleNextList(garbage);
+    informer.start();
+    await clock.settle();
+    expect(informer.hasSynced).toBe(true);
+    expect([...informer.indexer.keys()]).toEqual(['default/a', 'default/b']);
+    expect(codesOf(sourceErrors)).toEqual([code]);
+  });
+});
+
+describe('a transform that', () => {
+  it.each<[string, (object: TestObject) => unknown, RegExp]>([
+    [
+      'throws',
+      () => {
+        throw new Error('bad luck');
+      },
+      /default\/a.*bad luck/,
+    ],
+    [
+      'makes a cycle',
+      (object) => {
+        (object as { self?: unknown }).self = object;
+        return object;
+      },
+      /default\/a.*contains itself/,
+    ],
+    ['returns a promise', (object) => Promise.resolve(object), /default\/a.*promise/],
+    ['returns nothing', () => undefined, /default\/a.*undefined/],
+  ])('%s: a typed error names the object, its old state stays, the rest goes on', async (_, broken, message) => {
+    const { informer, source, clock, errors } = await startInformer([a], {
+      transform: ((object) => (object.status?.phase === 'Failed' ? broken(object) : object)) as Transform<TestObject>,
+    });
+    const handler = recorder();
+    informer.addEventHandler(handler);
+    source.update(makeObject({ name: 'a', phase: 'Failed' }));
+    source.create(b);
+    await clock.settle();
+    expect(codesOf(errors)).toEqual(['ERR_TRANSFORM_FAILED']);
+    expect(errors[0]?.message).toMatch(message);
+    expect(informer.indexer.get('default/a')?.status?.phase).toBe('Running');
+    expect(handler.lines).toEqual(['add a@991!', 'add b@993']);
+    expect(informer.status.stale).toMatchObject([{ key: 'default/a', resourceVersion: '992' }]);
+    source.update(makeObject({ name: 'a', phase: 'Succeeded' }));
+    await clock.settle();
+    expect(handler.lines.at(-1)).toBe('update a@991>994');
+    expect(informer.status.stale).toEqual([]);
+  });
+
+  it('fails on every object still lets the informer sync, with all of them stale', async () => {
+    const { informer, errors, clock } = makeInformer([a, b], {
+      transform: () => {
+        throw new Error('no');
+      },
+    });
+    informer.start();
+    await informer.waitForSync();
+    expect(informer.indexer.size).toBe(0);
+    expect(informer.status.stale).toHaveLength(2);
+    expect(errors).toHaveLength(2);
+    await clock.settle();
+  });
+});
+
+describe('code of the user’s that fails', () => {
+  it('a handler that throws is reported by its name, and gets every further call', async () => {
+    const { informer, source, clock, errors } = await startInformer([a]);
+    const handler = recorder(() => {
+      throw new Error('boom');
+    });
+    informer.addEventHandler(handler, { name: 'web' });
+    source.create(b);
+    await clock.settle();
+    expect(handler.lines).toHaveLength(2);
+    expect(codesOf(errors)).toEqual(['ERR_HANDLER_FAILED', 'ERR_HANDLER_FAILED']);
+    expect(errors[0]?.message).toContain('Handler "web" failed in onAdd of default/a: boom');
+    expect(informer.status.handlers[0]?.errors).toBe(2);
+  });
+
+  it('a handler that never resolves is reported, and with timeoutMs gets its next call', async () => {
+    const { informer, clock, errors } = await startInformer([a, b]);
+    const [hung, limited] = [
+      recorder(() => new Promise(() => undefined)),
+      recorder(() => new Promise(() => undefined)),
+    ];
+    informer.addEventHandler(hung, { name: 'hung', stuckAfterMs: 1_000 });
+    informer.addEventHandler(limited, { name: 'limited', timeoutMs: 1_000 });
+    await clock.advance(2_000);
+    expect(hung.lines).toHaveLength(1);
+    expect(limited.lines).toHaveLength(2);
+    expect(new Set(codesOf(errors))).toEqual(new Set(['ERR_HANDLER_STUCK']));
+    expect(errors.map(({ message }) => /"(\w+)".*(default\/\w+)/.exec(message)?.slice(1).join(' ')).sort()).toEqual([
+      'hung default/a',
+      'limited default/a',
+      'limited default/b',
+    ]);
+  });
+
+  it('an index function that throws leaves the object out of that index, and no more', async () => {
+    const { informer, errors } = await startInformer<'bad'>([a], {
+      indexers: {
+        bad: () => {
+          throw new Error('index');
+        },
+      },
+    });
+    expect(informer.indexer.has('default/a')).toBe(true);
+    expect(informer.indexer.byIndex('bad', 'x')).toEqual([]);
+    expect(codesOf(errors)).toEqual(['ERR_INDEX_FUNCTION']);
+  });
+
+  it('onError, watchErrorHandler, logger and metrics that throw stop nothing', async () => {
+    const fail = (): never => {
+      throw new Error('all of it');
+    };
+    const { informer, source, clock } = await startInformer([a], {
+      onError: fail,
+      watchErrorHandler: fail,
+      logger: { debug: fail, info: fail, warn: fail, error: fail },
+      metrics: { counter: () => ({ inc: fail }), gauge: () => ({ set: fail }), histogram: () => ({ observe: fail }) },
+    });
+    const handler = recorder(fail);
+    informer.addEventHandler(handler);
+    source.sendGarbage('no-name');
+    source.create(b);
+    await clock.settle();
+    expect(handler.lines).toHaveLength(2);
+    expect(informer.status.lists).toEqual({ initial: 1 });
+  });
+});
