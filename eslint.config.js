@@ -6,7 +6,7 @@ export default tseslint.config(
   { ignores: ['dist/', 'coverage/', 'temp/', '.cache/', 'src/generated/', 'bench/peers/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
-    files: ['**/*.ts', 'scripts/**/*.mjs'],
+    files: ['**/*.ts', 'scripts/**/*.mjs', 'test/cluster/*.mjs'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -89,7 +89,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['scripts/**/*.mjs'],
+    files: ['scripts/**/*.mjs', 'test/cluster/*.mjs'],
     // A cast in a comment is invisible to the rule, and JSON.parse gives any.
     rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
   },

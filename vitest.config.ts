@@ -11,6 +11,19 @@ export default defineConfig({
       { resolve, ssr, test: { name: 'model', include: ['test/model/**/*.test.ts'], testTimeout: 60_000 } },
       { resolve, ssr, test: { name: 'examples', include: ['test/examples/**/*.test.ts'], testTimeout: 60_000 } },
       { resolve, ssr, test: { name: 'meters', include: ['bench/**/*.test.ts'] } },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'cluster',
+          include: ['test/cluster/**/*.test.ts'],
+          globalSetup: 'test/cluster/global-setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+          // The servers take the cores that a second worker would.
+          fileParallelism: false,
+        },
+      },
       { resolve, ssr, test: { name: 'packaging', include: ['test/packaging/**/*.test.ts'], testTimeout: 240_000 } },
     ],
   },

@@ -10,6 +10,7 @@ export const COMMANDS = {
   start: { flags: FROM_SOURCE, program: 'examples/06-shared-informer.ts' },
   test: { program: 'scripts/test.mjs' },
   check: { program: 'scripts/check.mjs', needsBuild: true },
+  'test:cluster': { program: 'scripts/test-cluster.mjs' },
   'test:model': { flags: FROM_SOURCE, program: 'test/model/soak.ts' },
   bench: { flags: ['--expose-gc', ...FROM_SOURCE], program: 'bench/run.ts' },
 };

@@ -2,8 +2,17 @@
 export type ErrorCode =
   | 'ERR_API_STATUS'
   | 'ERR_CLOSED'
+  | 'ERR_CREDENTIALS'
+  | 'ERR_EXEC_PLUGIN'
   | 'ERR_HANDLER_FAILED'
   | 'ERR_HANDLER_STUCK'
+  | 'ERR_HTTP_BODY'
+  | 'ERR_HTTP_CONNECT'
+  | 'ERR_HTTP_CONNECTION_LOST'
+  | 'ERR_HTTP_PROTOCOL'
+  | 'ERR_HTTP_PROXY'
+  | 'ERR_HTTP_TIMEOUT'
+  | 'ERR_HTTP_TLS'
   | 'ERR_INDEX_CONFLICT'
   | 'ERR_INDEX_FUNCTION'
   | 'ERR_INDEX_UNKNOWN'
@@ -11,6 +20,7 @@ export type ErrorCode =
   | 'ERR_INVALID_KEY'
   | 'ERR_INVALID_OBJECT'
   | 'ERR_INVALID_SELECTOR'
+  | 'ERR_KUBECONFIG'
   | 'ERR_LIFECYCLE'
   | 'ERR_LIST_INVALID'
   | 'ERR_NOT_SYNCED'
@@ -21,7 +31,12 @@ export type ErrorCode =
   | 'ERR_UNEXPECTED_KIND'
   | 'ERR_UNKNOWN_EVENT_TYPE'
   | 'ERR_WATCH_SILENT'
-  | 'ERR_WATCH_STREAM';
+  | 'ERR_WATCH_STREAM'
+  | 'ERR_WIRE_MALFORMED'
+  | 'ERR_WIRE_TOO_LARGE'
+  | 'ERR_WIRE_TRUNCATED'
+  | 'ERR_WIRE_UNEXPECTED_CONTENT'
+  | 'ERR_WIRE_UNKNOWN_TYPE';
 
 // In the global symbol registry, so that two copies of the package recognise each other's errors.
 const BRAND = Symbol.for('kube-informer.error');

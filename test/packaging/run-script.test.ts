@@ -117,7 +117,9 @@ describe('the commands of scripts/run.mjs', () => {
   it.each([[[]], [['no-such-command']], [['toString']]])('are listed in one line when asked for %j', async (args) => {
     const ended = await project.run(args);
     expect(ended.code).toBe(2);
-    expect(ended.stderr.trim().split('\n')).toEqual([expect.stringContaining('start, test, check, test:model, bench')]);
+    expect(ended.stderr.trim().split('\n')).toEqual([
+      expect.stringContaining('start, test, check, test:cluster, test:model, bench'),
+    ]);
     expect(project.npmCalls()).toEqual([]);
   });
 

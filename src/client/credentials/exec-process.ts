@@ -1,0 +1,105 @@
+import type { ChildProcess, spawn } from 'node:child_process';
+import type { Clock } from '../../base/clock.js';
+
+/** How a program ended. */
+export type ExecOutcome =
+  | { readonly kind: 'exited'; readonly code: number | null; readonly signal: string | null }
+  /** With the code of the system's error. (The error itself holds the arguments, which may be secret.) */
+  | { readonly kind: 'not-started'; readonly code: string }
+  | { readonly kind: 'timed-out' }
+  | { readonly kind: 'too-much-output' };
+
+export interface ExecResult {
+  readonly outcome: ExecOutcome;
+  readonly stdout: string;
+  /** The end of it. */
+  readonly stderr: string;
+}
+
+export interface ExecRun {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Gives the program our standard input, and shows what it writes to standard error. */
+  readonly interactive: boolean;
+  readonly timeoutMs: number;
+  readonly maxStdoutBytes: number;
+  readonly clock: Clock;
+}
+
+// Enough for the last words of a stack trace; a message has to stay readable.
+const STDERR_TAIL_CHARACTERS = 2_000;
+
+/**
+ * Runs a program to its end and never rejects. A program that takes too long or prints too much is killed, with the
+ * programs it started: a shell script that hangs in its third command would otherwise leave that behind each time.
+ */
+export async function runProgram(run: ExecRun): Promise<ExecResult> {
+  // Loaded here since most programs never start another one, and it takes as long to load as the rest of this folder.
+  const childProcess = await import('node:child_process');
+  return new Promise((resolve) => {
+    // A process group of its own is what makes killing the whole tree possible. A program that talks to the terminal
+    // must stay in ours, or the terminal stops it when it reads.
+    const ownGroup = !run.interactive && process.platform !== 'win32';
+    const child = start(childProcess.spawn, run, ownGroup);
+    if ('kind' in child) {
+      resolve({ outcome: child, stdout: '', stderr: '' });
+      return;
+    }
+
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let stderr = '';
+    const timer = run.clock.setTimeout(() => stop({ kind: 'timed-out' }), run.timeoutMs);
+    const finish = (outcome: ExecOutcome): void => {
+      timer.cancel();
+      resolve({ outcome, stdout: Buffer.concat(chunks).toString('utf8'), stderr });
+    };
+    const stop = (outcome: ExecOutcome): void => {
+      kill(child, ownGroup);
+      // A descendant that got away may hold the pipes open; nobody waits for it.
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      finish(outcome);
+    };
+
+    child.stdout?.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > run.maxStdoutBytes) stop({ kind: 'too-much-output' });
+      else chunks.push(chunk);
+    });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      if (run.interactive) process.stderr.write(chunk);
+      stderr = (stderr + chunk.toString('utf8')).slice(-STDERR_TAIL_CHARACTERS);
+    });
+    child.on('error', (error) => finish(notStarted(error)));
+    child.on('close', (code, signal) => finish({ kind: 'exited', code, signal }));
+  });
+}
+
+function start(spawnChild: typeof spawn, run: ExecRun, ownGroup: boolean): ChildProcess | ExecOutcome {
+  try {
+    return spawnChild(run.command, run.args, {
+      env: run.env,
+      stdio: [run.interactive ? 'inherit' : 'ignore', 'pipe', 'pipe'],
+      detached: ownGroup,
+      windowsHide: true,
+    });
+  } catch (error) {
+    // Arguments that the system cannot take (a NUL character, too long a list) throw here.
+    return notStarted(error as NodeJS.ErrnoException);
+  }
+}
+
+function notStarted(error: NodeJS.ErrnoException): ExecOutcome {
+  return { kind: 'not-started', code: error.code ?? 'unknown error' };
+}
+
+function kill(child: ChildProcess, ownGroup: boolean): void {
+  try {
+    if (ownGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch {
+    // It has ended by itself meanwhile.
+  }
+}

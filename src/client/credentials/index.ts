@@ -1,0 +1,16 @@
+export { BasicCredential } from './basic.js';
+export { ClientCertificateCredential } from './client-certificate.js';
+export type { PemSource } from './client-certificate.js';
+export { combineCredentials } from './credential.js';
+export type { Credential } from './credential.js';
+export { ExecCredential } from './exec.js';
+export { EXEC_API_VERSIONS, INTERACTIVE_MODES } from './exec-spec.js';
+export type { ExecApiVersion, ExecClusterInfo, ExecSpec, InteractiveMode } from './exec-spec.js';
+export type { HeaderValues } from './header-values.js';
+export { impersonationHeaders } from './impersonation.js';
+export { OidcCredential } from './oidc.js';
+export { REDACTED, redactText, redactedHeaders, redactedUrl, urlForDisplay, veil } from './redact.js';
+export { SingleFlight } from './single-flight.js';
+export { TokenCredential } from './token.js';
+export { TokenFileCredential } from './token-file.js';
+export { WatchedFile } from './watched-file.js';

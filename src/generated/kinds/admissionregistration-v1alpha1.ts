@@ -1,0 +1,172 @@
+// Written by scripts/generate from the Go types of Kubernetes. Do not edit: run `npm run generate`.
+import type { Condition, LabelSelector, ListMeta, ObjectMeta } from './meta-v1.js';
+
+export interface ApplyConfiguration {
+  readonly expression?: string;
+}
+
+export interface AuditAnnotation {
+  readonly key: string;
+  readonly valueExpression: string;
+}
+
+export interface ExpressionWarning {
+  readonly fieldRef: string;
+  readonly warning: string;
+}
+
+export interface JSONPatch {
+  readonly expression?: string;
+}
+
+export interface MatchCondition {
+  readonly name: string;
+  readonly expression: string;
+}
+
+export interface MatchResources {
+  readonly namespaceSelector?: LabelSelector;
+  readonly objectSelector?: LabelSelector;
+  readonly resourceRules?: readonly NamedRuleWithOperations[];
+  readonly excludeResourceRules?: readonly NamedRuleWithOperations[];
+  readonly matchPolicy?: 'Equivalent' | 'Exact' | (string & {});
+}
+
+export interface MutatingAdmissionPolicy {
+  readonly apiVersion: 'admissionregistration.k8s.io/v1alpha1';
+  readonly kind: 'MutatingAdmissionPolicy';
+  readonly metadata: ObjectMeta;
+  readonly spec: MutatingAdmissionPolicySpec;
+}
+
+export interface MutatingAdmissionPolicyBinding {
+  readonly apiVersion: 'admissionregistration.k8s.io/v1alpha1';
+  readonly kind: 'MutatingAdmissionPolicyBinding';
+  readonly metadata: ObjectMeta;
+  readonly spec: MutatingAdmissionPolicyBindingSpec;
+}
+
+export interface MutatingAdmissionPolicyBindingList {
+  readonly apiVersion: 'admissionregistration.k8s.io/v1alpha1';
+  readonly kind: 'MutatingAdmissionPolicyBindingList';
+  readonly metadata: ListMeta;
+  readonly items: readonly MutatingAdmissionPolicyBinding[];
+}
+
+export interface MutatingAdmissionPolicyBindingSpec {
+  readonly policyName?: string;
+  readonly paramRef?: ParamRef;
+  readonly matchResources?: MatchResources;
+}
+
+export interface MutatingAdmissionPolicyList {
+  readonly apiVersion: 'admissionregistration.k8s.io/v1alpha1';
+  readonly kind: 'MutatingAdmissionPolicyList';
+  readonly metadata: ListMeta;
+  readonly items: readonly MutatingAdmissionPolicy[];
+}
+
+export interface MutatingAdmissionPolicySpec {
+  readonly paramKind?: ParamKind;
+  readonly matchConstraints?: MatchResources;
+  readonly variables?: readonly Variable[];
+  readonly mutations?: readonly Mutation[];
+  readonly failurePolicy?: 'Fail' | 'Ignore' | (string & {});
+  readonly matchConditions?: readonly MatchCondition[];
+  readonly reinvocationPolicy?: 'IfNeeded' | 'Never' | (string & {});
+}
+
+export interface Mutation {
+  readonly patchType: 'ApplyConfiguration' | 'JSONPatch' | (string & {});
+  readonly applyConfiguration?: ApplyConfiguration;
+  readonly jsonPatch?: JSONPatch;
+}
+
+export interface NamedRuleWithOperations {
+  readonly resourceNames?: readonly string[];
+  readonly operations?: readonly ('*' | 'CONNECT' | 'CREATE' | 'DELETE' | 'UPDATE' | (string & {}))[];
+  readonly apiGroups?: readonly string[];
+  readonly apiVersions?: readonly string[];
+  readonly resources?: readonly string[];
+  readonly scope?: '*' | 'Cluster' | 'Namespaced' | (string & {});
+}
+
+export interface ParamKind {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+}
+
+export interface ParamRef {
+  readonly name?: string;
+  readonly namespace?: string;
+  readonly selector?: LabelSelector;
+  readonly parameterNotFoundAction?: 'Allow' | 'Deny' | (string & {});
+}
+
+export interface TypeChecking {
+  readonly expressionWarnings?: readonly ExpressionWarning[];
+}
+
+export interface ValidatingAdmissionPolicy {
+  readonly apiVersion: 'admissionregistration.k8s.io/v1alpha1';
+  readonly kind: 'ValidatingAdmissionPolicy';
+  readonly metadata: ObjectMeta;
+  readonly spec: ValidatingAdmissionPolicySpec;
+  readonly status: ValidatingAdmissionPolicyStatus;
+}
+
+export interface ValidatingAdmissionPolicyBinding {
+  readonly apiVersion: 'admissionregistration.k8s.io/v1alpha1';
+  readonly kind: 'ValidatingAdmissionPolicyBinding';
+  readonly metadata: ObjectMeta;
+  readonly spec: ValidatingAdmissionPolicyBindingSpec;
+}
+
+export interface ValidatingAdmissionPolicyBindingList {
+  readonly apiVersion: 'admissionregistration.k8s.io/v1alpha1';
+  readonly kind: 'ValidatingAdmissionPolicyBindingList';
+  readonly metadata: ListMeta;
+  readonly items: readonly ValidatingAdmissionPolicyBinding[];
+}
+
+export interface ValidatingAdmissionPolicyBindingSpec {
+  readonly policyName?: string;
+  readonly paramRef?: ParamRef;
+  readonly matchResources?: MatchResources;
+  readonly validationActions?: readonly string[];
+}
+
+export interface ValidatingAdmissionPolicyList {
+  readonly apiVersion: 'admissionregistration.k8s.io/v1alpha1';
+  readonly kind: 'ValidatingAdmissionPolicyList';
+  readonly metadata: ListMeta;
+  readonly items: readonly ValidatingAdmissionPolicy[];
+}
+
+export interface ValidatingAdmissionPolicySpec {
+  readonly paramKind?: ParamKind;
+  readonly matchConstraints?: MatchResources;
+  readonly validations?: readonly Validation[];
+  readonly failurePolicy?: string;
+  readonly auditAnnotations?: readonly AuditAnnotation[];
+  readonly matchConditions?: readonly MatchCondition[];
+  readonly variables?: readonly Variable[];
+}
+
+export interface ValidatingAdmissionPolicyStatus {
+  readonly observedGeneration?: number;
+  readonly typeChecking?: TypeChecking;
+  readonly conditions?: readonly Condition[];
+}
+
+export interface Validation {
+  readonly expression: string;
+  readonly message?: string;
+  readonly reason?: string;
+  readonly messageExpression?: string;
+}
+
+export interface Variable {
+  readonly name: string;
+  readonly expression: string;
+}

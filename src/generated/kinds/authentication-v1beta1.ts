@@ -1,0 +1,41 @@
+// Written by scripts/generate from the Go types of Kubernetes. Do not edit: run `npm run generate`.
+import type { UserInfo as AuthenticationV1UserInfo } from './authentication-v1.js';
+import type { ObjectMeta } from './meta-v1.js';
+
+export interface SelfSubjectReview {
+  readonly apiVersion: 'authentication.k8s.io/v1beta1';
+  readonly kind: 'SelfSubjectReview';
+  readonly metadata: ObjectMeta;
+  readonly status: SelfSubjectReviewStatus;
+}
+
+export interface SelfSubjectReviewStatus {
+  readonly userInfo?: AuthenticationV1UserInfo;
+}
+
+export interface TokenReview {
+  readonly apiVersion: 'authentication.k8s.io/v1beta1';
+  readonly kind: 'TokenReview';
+  readonly metadata: ObjectMeta;
+  readonly spec: TokenReviewSpec;
+  readonly status: TokenReviewStatus;
+}
+
+export interface TokenReviewSpec {
+  readonly token?: string;
+  readonly audiences?: readonly string[];
+}
+
+export interface TokenReviewStatus {
+  readonly authenticated?: boolean;
+  readonly user?: UserInfo;
+  readonly audiences?: readonly string[];
+  readonly error?: string;
+}
+
+export interface UserInfo {
+  readonly username?: string;
+  readonly uid?: string;
+  readonly groups?: readonly string[];
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+}

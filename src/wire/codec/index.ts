@@ -1,0 +1,10 @@
+export { messageTypeOf } from './message-type.js';
+export type { MessageType } from './message-type.js';
+export { decodeField, decodeMessage, presentFields } from './decode.js';
+export { encodeMessage } from './encode.js';
+export { readPath } from './read-path.js';
+export { dropManagedFields, identityOf } from './identity.js';
+export type { MessageIdentity } from './identity.js';
+export { unknownFields, validateMessage } from './walk.js';
+export { hasMagic, readUnknown, writeUnknown } from './envelope.js';
+export type { Unknown } from './envelope.js';

@@ -1,0 +1,154 @@
+import { CODE, TIMES, WIRE } from './codes.js';
+import { OP } from './message-type.js';
+import type { Field, MessageType } from './message-type.js';
+import { Reader } from './reader.js';
+import { textOf } from './text.js';
+
+/**
+ * Walks a message to its end, every message inside it included, and gives the number of fields that are
+ * not in the tables: a newer server sent them, and they are lost in decoding. After it, no other function
+ * of the codec throws for the same bytes. Throws `ERR_WIRE_MALFORMED`, naming the type and the byte.
+ *
+ * What is JSON inside protobuf is parsed, so drop managedFields first where they are not wanted.
+ */
+export function validateMessage(type: MessageType, bytes: Uint8Array, start?: number, end?: number): number {
+  const reader = new Reader(type, bytes, start, end);
+  return walk(reader, type, reader.end, 0, true);
+}
+
+/** How many fields of a message are not in the tables, at any depth. Throws `ERR_WIRE_MALFORMED`. */
+export function unknownFields(type: MessageType, bytes: Uint8Array, start?: number, end?: number): number {
+  const reader = new Reader(type, bytes, start, end);
+  return walk(reader, type, reader.end, 0, false);
+}
+
+/**
+ * The hot loop: every byte of every object that arrives passes here. The position is a local variable, and
+ * the usual case, tags and lengths of one byte, is read in place; the reader does the rest and every error.
+ */
+function walk(reader: Reader, type: MessageType, end: number, depth: number, parse: boolean): number {
+  reader.checkDepth(depth);
+  const { bytes } = reader;
+  const { byNumber, ops } = type;
+  let unknown = 0;
+  let at = reader.at;
+  while (at < end) {
+    let tag = bytes[at] as number;
+    if (tag < 0x80 && tag >= 8) at++;
+    else {
+      reader.at = at;
+      tag = reader.tag(end);
+      at = reader.at;
+    }
+    const number = tag >>> 3;
+    const op = number < ops.length ? (ops[number] as number) : OP.UNKNOWN;
+    if (op === OP.SKIP && (tag & 7) === WIRE.LENGTH) {
+      const length = at < end ? (bytes[at] as number) : 0x80;
+      if (length < 0x80 && at + 1 + length <= end) at += 1 + length;
+      else {
+        reader.at = at;
+        at = reader.length(end);
+      }
+    } else if (op === OP.VARINT && (tag & 7) === WIRE.VARINT) {
+      if (at < end && (bytes[at] as number) < 0x80) at++;
+      else {
+        reader.at = at;
+        reader.varint(end);
+        at = reader.at;
+      }
+    } else if (op === OP.INNER && (tag & 7) === WIRE.LENGTH) {
+      reader.at = at;
+      unknown += walkInner(reader, byNumber[number] as Field, end, depth, parse);
+      at = reader.at;
+    } else {
+      reader.at = at;
+      if (op === OP.UNKNOWN) {
+        unknown++;
+        reader.skip(tag, end, depth);
+      } else unknown += walkField(reader, byNumber[number] as Field, tag, end, depth, parse);
+      at = reader.at;
+    }
+  }
+  reader.at = at;
+  return unknown;
+}
+
+function walkField(reader: Reader, field: Field, tag: number, end: number, depth: number, parse: boolean): number {
+  if (tag !== field.tag) passPacked(reader, field, tag, end);
+  else if (field.times === TIMES.MAP) return walkEntry(reader, field, reader.length(end), depth + 1, parse);
+  else passScalar(reader, field, end);
+  return 0;
+}
+
+function walkInner(reader: Reader, field: Field, end: number, depth: number, parse: boolean): number {
+  const to = reader.length(end);
+  const from = reader.at;
+  const unknown = walk(reader, field.inner, to, depth + 1, parse);
+  if (parse && field.code === CODE.RAW_JSON) {
+    reader.at = from;
+    checkJson(reader, to);
+  }
+  return unknown;
+}
+
+function walkEntry(reader: Reader, field: Field, end: number, depth: number, parse: boolean): number {
+  let unknown = 0;
+  while (reader.at < end) {
+    const tag = reader.tag(end);
+    const number = tag >>> 3;
+    if (number === 1) {
+      if (tag !== 10) throw reader.wrongWireType(tag, `${field.json} (its key)`);
+      reader.at = reader.length(end);
+    } else if (number === 2) {
+      // Values of maps are never numbers.
+      if (tag !== 18) throw reader.wrongWireType(tag, `${field.json} (its value)`);
+      if (field.code < CODE.MESSAGE) reader.at = reader.length(end);
+      else unknown += walkInner(reader, field, end, depth, parse);
+    } else {
+      unknown++;
+      reader.skip(tag, end, depth);
+    }
+  }
+  return unknown;
+}
+
+function passScalar(reader: Reader, field: Field, end: number): void {
+  if (field.wireType === WIRE.LENGTH) reader.at = reader.length(end);
+  else if (field.wireType === WIRE.VARINT) reader.varint(end);
+  else reader.double(end);
+}
+
+/** Lists of numbers may come packed, though Go never writes them so. Any other wire type than its own is wrong. */
+function passPacked(reader: Reader, field: Field, tag: number, end: number): void {
+  if (!isPacked(field, tag)) throw reader.wrongWireType(tag, field.json);
+  const to = reader.length(end);
+  while (reader.at < to) passScalar(reader, field, to);
+}
+
+/** Whether a tag announces the values of a list of numbers in one run. */
+export function isPacked(field: Field, tag: number): boolean {
+  return field.times === TIMES.LIST && field.wireType !== WIRE.LENGTH && (tag & 7) === WIRE.LENGTH;
+}
+
+function checkJson(reader: Reader, end: number): void {
+  const at = reader.at;
+  try {
+    readRawJson(reader, end);
+  } catch (error) {
+    throw error instanceof SyntaxError ? reader.malformed(`what is not JSON (${error.message}) stands`, at) : error;
+  }
+}
+
+/** The value of a message whose field 1 is JSON; null when it is empty. Throws a SyntaxError for what is no JSON. */
+export function readRawJson(reader: Reader, end: number): unknown {
+  let text = '';
+  while (reader.at < end) {
+    const tag = reader.tag(end);
+    if (tag === 10) {
+      const to = reader.length(end);
+      text = textOf(reader.bytes, reader.at, to);
+      reader.at = to;
+    } else reader.skip(tag, end, 0);
+  }
+  return text === '' ? null : (JSON.parse(text) as unknown);
+}

@@ -1,0 +1,18 @@
+export { decodeList, decodeObject, decodeWatch } from './content.js';
+export type { ContentOptions } from './content.js';
+export { decodeJsonList } from './json-list.js';
+export { decodeJsonWatch } from './json-watch.js';
+export { decodeProtobufList } from './protobuf-list.js';
+export { decodeProtobufWatch } from './protobuf-watch.js';
+export type { DecodeOptions, WireItem } from './json-item.js';
+export type { ListInfo, ListPart, StreamOptions } from './list-part.js';
+export type { WireLimits } from './limits.js';
+export type { WireEvent } from './watch-event.js';
+export { JsonRecord } from './json-record.js';
+export { ProtobufRecord } from './protobuf-record.js';
+export { acceptHeader, parseContentType } from './media-type.js';
+export type { As, BodyFormat, ContentType } from './media-type.js';
+export { errorOfResponse, unexpectedContent } from './status-body.js';
+export type { ErrorResponse } from './status-body.js';
+export type { ObjectCodec } from './object-codec.js';
+export type { TypeMeta } from './type-meta.js';

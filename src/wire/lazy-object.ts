@@ -1,0 +1,109 @@
+import { inspect } from 'node:util';
+
+/** Where a lazy object gets its fields from. */
+export interface FieldSource {
+  /** The names of the fields that are there, in order, without repetition. */
+  readonly names: readonly string[];
+  /** Decodes one of them: a fresh, deep-frozen value. Must not throw; called once for each name. */
+  decode(index: number): unknown;
+}
+
+/** A class whose constructor returns what it is given, so that a subclass adds its private fields to that. */
+const Given = function (target: object): object {
+  return target;
+} as unknown as new (target: object) => object;
+
+const NOT_READ = Symbol('not read');
+
+/** The state of a lazy object, in a private field that is stamped on it: nothing but this class can see it. */
+class Fields extends Given {
+  readonly #source: FieldSource;
+  readonly #values: unknown[];
+
+  constructor(target: object, source: FieldSource) {
+    super(target);
+    this.#source = source;
+    this.#values = new Array<unknown>(source.names.length).fill(NOT_READ);
+  }
+
+  static read(target: object, name: string): unknown {
+    // An accessor can be called on another object, for one that has a lazy object as its prototype.
+    if (!Fields.isStamped(target)) return undefined;
+    const values = target.#values;
+    const index = target.#source.names.indexOf(name);
+    if (values[index] === NOT_READ) values[index] = target.#source.decode(index);
+    return values[index];
+  }
+
+  static isStamped(target: object): target is Fields {
+    return #source in target;
+  }
+}
+
+// Accessors are shared by all objects that have a field of that name: closures for each object would put
+// V8 into its slow mode, with ten times the memory. Custom resources can have any names at the top, so the
+// table stops growing at a number that no set of real kinds comes near.
+const MOST_ACCESSORS = 4096;
+const accessors = new Map<string, PropertyDescriptor>();
+
+function accessorOf(name: string): PropertyDescriptor {
+  let accessor = accessors.get(name);
+  if (accessor === undefined) {
+    accessor = {
+      get(this: object) {
+        return Fields.read(this, name);
+      },
+      enumerable: true,
+      configurable: false,
+    };
+    if (accessors.size < MOST_ACCESSORS) accessors.set(name, accessor);
+  }
+  return accessor;
+}
+
+// Node prints accessors as [Getter]; this makes it print what they give.
+const PRINTED: PropertyDescriptor = {
+  value(this: object) {
+    return { ...this };
+  },
+  enumerable: false,
+  configurable: false,
+  writable: false,
+};
+
+interface LazyObjectConstructor {
+  new (source: FieldSource): object;
+  prototype: object;
+}
+
+// A constructor, since V8 gives the objects of one constructor one shape, and not a class, since the
+// prototype of a class cannot be set.
+const LazyObject = function (this: object, source: FieldSource): void {
+  new Fields(this, source);
+  for (const name of source.names) Object.defineProperty(this, name, accessorOf(name));
+  Object.defineProperty(this, inspect.custom, PRINTED);
+  Object.freeze(this);
+} as unknown as LazyObjectConstructor;
+LazyObject.prototype = Object.prototype;
+
+/**
+ * An object that is decoded field by field when it is read, and that its reader cannot tell from the
+ * plain, frozen object: keys, spread, JSON, structured clone, deep equality and printing are the same.
+ * The one difference is that `Object.getOwnPropertyDescriptor(object, name)` has `get` instead of `value`.
+ */
+export function lazyObject<T extends object>(source: FieldSource): T {
+  return new LazyObject(source) as T;
+}
+
+/** Freezes a tree straight from JSON, without recursion: it may be as deep as the scanner allows. */
+export function freezeTree<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  const open: object[] = [value];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    Object.freeze(next);
+    for (const part of Object.values(next) as unknown[]) {
+      if (typeof part === 'object' && part !== null) open.push(part);
+    }
+  }
+  return value;
+}

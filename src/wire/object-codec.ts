@@ -1,0 +1,49 @@
+import type { FieldPath } from '../meta/index.js';
+import {
+  decodeField,
+  decodeMessage,
+  dropManagedFields,
+  identityOf,
+  messageTypeOf,
+  presentFields,
+  readPath,
+  validateMessage,
+} from './codec/index.js';
+import type { MessageIdentity, MessageType } from './codec/index.js';
+
+/**
+ * The protobuf codec as far as records need it. `Type` is its own idea of a message type, opaque here.
+ * A message is the bytes of one object, without the `k8s\0` envelope; apiVersion and kind are not in it.
+ */
+export interface ObjectCodec<Type = unknown> {
+  /** Undefined when there is no table for that kind. */
+  messageTypeOf(apiVersion: string, kind: string): Type | undefined;
+  /** The whole message as plain JSON, fresh and writable. */
+  decodeMessage(type: Type, bytes: Uint8Array): object;
+  /** The JSON names of the top-level fields that the decoded message has, in order. */
+  presentFields(type: Type, bytes: Uint8Array): readonly string[];
+  /** One of those, decoded. */
+  decodeField(type: Type, bytes: Uint8Array, name: string): unknown;
+  /** What stands at a path of the decoded message. */
+  readPath(type: Type, bytes: Uint8Array, path: FieldPath): unknown;
+  identityOf(type: Type, bytes: Uint8Array): MessageIdentity;
+  /** The message without metadata.managedFields; may be the given bytes when there are none. */
+  dropManagedFields(type: Type, bytes: Uint8Array): Uint8Array;
+  /**
+   * Walks to the end. Throws `ERR_WIRE_MALFORMED`; after it, nothing else throws for these bytes. Gives the
+   * number of fields that are not in the tables, and are lost.
+   */
+  validateMessage(type: Type, bytes: Uint8Array): number;
+}
+
+/** The codec of the built-in kinds. */
+export const builtInCodec: ObjectCodec<MessageType> = {
+  messageTypeOf,
+  decodeMessage,
+  presentFields,
+  decodeField,
+  readPath,
+  identityOf,
+  dropManagedFields,
+  validateMessage,
+};

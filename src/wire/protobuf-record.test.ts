@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { ObjectRecord, projectObject } from '../meta/index.js';
+import type { KubernetesObject, Projection } from '../meta/index.js';
+import { encodeMessage, messageTypeOf, writeUnknown } from './codec/index.js';
+import type { MessageType } from './codec/index.js';
+import { decodeObject } from './content.js';
+import type { ContentOptions } from './content.js';
+import { PROTOBUF } from './media-type.js';
+import type { ProtobufRecord } from './protobuf-record.js';
+import { PLAINNESS } from './test-plainness.js';
+
+const POD = {
+  kind: 'Pod',
+  apiVersion: 'v1',
+  metadata: {
+    name: 'web-1',
+    namespace: 'default',
+    uid: 'u1',
+    resourceVersion: '42',
+    creationTimestamp: '2024-01-02T03:04:05Z',
+    labels: { app: 'web', tier: 'front' },
+    managedFields: [{ manager: 'kubectl', operation: 'Update', fieldsType: 'FieldsV1', fieldsV1: { 'f:spec': {} } }],
+  },
+  spec: { containers: [{ name: 'c', image: 'i', resources: { limits: { cpu: '500m' } } }], nodeName: 'n1' },
+  status: { phase: 'Running' },
+};
+
+const { managedFields: _dropped, ...metadata } = POD.metadata;
+const LEAN = { ...POD, metadata };
+
+function podRecord(options?: ContentOptions): ProtobufRecord {
+  const type = messageTypeOf('v1', 'Pod') as MessageType;
+  const raw = encodeMessage(type, POD);
+  const body = writeUnknown({ apiVersion: 'v1', kind: 'Pod', raw });
+  return decodeObject(PROTOBUF, body, options) as ProtobufRecord;
+}
+
+describe('ProtobufRecord', () => {
+  it('has the identity of the object', () => {
+    const record = podRecord();
+    expect(record).toBeInstanceOf(ObjectRecord);
+    const { name, namespace, key, uid, resourceVersion } = record;
+    expect([name, namespace, key, uid, resourceVersion]).toEqual(['web-1', 'default', 'default/web-1', 'u1', '42']);
+  });
+
+  it('is the object that the server sends as JSON, less managedFields', () => {
+    expect(podRecord().object).toStrictEqual(LEAN);
+  });
+
+  it('keeps managedFields when it is told to', () => {
+    expect(podRecord({ keepManagedFields: true }).object).toStrictEqual(POD);
+  });
+
+  it('reads fields and labels from the bytes', () => {
+    const record = podRecord();
+    expect([
+      record.field(['spec', 'nodeName']),
+      record.field(['kind']),
+      record.field(['apiVersion']),
+      record.field(['kind', 'length']),
+      record.field(['spec', 'nothing']),
+      record.label('tier'),
+      record.label('nothing'),
+    ]).toEqual(['n1', 'Pod', 'v1', undefined, undefined, 'front', undefined]);
+  });
+
+  it('gives a transform a fresh, writable object each time', () => {
+    const record = podRecord();
+    (record.forTransform() as { spec?: unknown }).spec = undefined;
+    expect(record.forTransform()).toStrictEqual(LEAN);
+  });
+
+  it('counts the fields that are not in the tables', () => {
+    const type = messageTypeOf('v1', 'Pod') as MessageType;
+    const strange = Buffer.concat([encodeMessage(type, POD), Buffer.from([0xfa, 0x3e, 1, 0x61])]);
+    const body = writeUnknown({ apiVersion: 'v1', kind: 'Pod', raw: strange });
+    expect((decodeObject(PROTOBUF, body) as ProtobufRecord).unknownFields).toBe(1);
+    expect(podRecord().unknownFields).toBe(0);
+  });
+
+  it('has memory of its own, and no more than it needs', () => {
+    expect(podRecord().byteLength).toBeLessThan(podRecord({ keepManagedFields: true }).byteLength);
+  });
+
+  it.each<Projection>(['full', 'metadata', { keep: ['spec.nodeName'] }, { drop: ['status', 'metadata'] }])(
+    'projects %j as a plain object would',
+    (projection) => {
+      const projected = podRecord().project(projection);
+      expect(projected.forTransform()).toStrictEqual(projectObject(LEAN as unknown as KubernetesObject, projection));
+      expect([projected.key, projected.uid, projected.label('app')]).toEqual(['default/web-1', 'u1', 'web']);
+    },
+  );
+
+  it.each(Object.entries(PLAINNESS))('its object is plain to its reader: %s', (_, check) => {
+    expect(() => {
+      check(podRecord().object as unknown as Record<string, unknown>, structuredClone(LEAN));
+    }).not.toThrow();
+  });
+});
