@@ -80,6 +80,7 @@ export class World implements LogContext {
         await this.clock.advance(step.ms);
         break;
       case 'bookmarks':
+        errors.cause('irregular-bookmarks');
         source.sendBookmarks();
         break;
       case 'lose':
@@ -109,6 +110,7 @@ export class World implements LogContext {
         source.halfOpenWatches();
         break;
       case 'freeze':
+        errors.cause('irregular-bookmarks');
         source.freezeBookmarks();
         break;
       case 'thaw':
