@@ -191,23 +191,20 @@ describe('the stop', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('from within a handler, sync or after an await, does not wait for that call', async () => {
-    for (const pause of [() => undefined, () => new Promise(setImmediate)]) {
-      const { informer, clock, errors } = await startInformer([a]);
-      let returned = false;
-      informer.addEventHandler({
-        onAdd: async () => {
-          await pause();
-          await informer.stop();
-          returned = true;
-        },
-      });
-      await eventually(() => {
-        expect(returned).toBe(true);
-      });
-      expect(errors).toEqual([]);
-      expect(clock.pendingTimers).toBe(0);
-    }
+  it('from within a handler does not wait for that call', async () => {
+    const { informer, clock, errors } = await startInformer([a]);
+    let returned = false;
+    informer.addEventHandler({
+      onAdd: async () => {
+        await informer.stop();
+        returned = true;
+      },
+    });
+    await eventually(() => {
+      expect(returned).toBe(true);
+    });
+    expect(errors).toEqual([]);
+    expect(clock.pendingTimers).toBe(0);
   });
 
   it('in the middle of applying a big list ends without an error', async () => {

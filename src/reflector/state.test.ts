@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FailureKind } from './failure.js';
 import { initialState, isPriming, transition } from './state.js';
 import type { Event, EventType, Phase, State } from './state.js';
-import { NOW, SAMPLES, failed, inPhase, primeFailed } from './test-states.js';
+import { NOW, SAMPLES, inPhase, primeFailed } from './test-states.js';
 
 const MINUTE = 60_000;
 
