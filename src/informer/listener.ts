@@ -221,7 +221,11 @@ export class Listener<T extends KubernetesObject> {
       this.#calls++;
       try {
         const result = this.#call(change);
-        if (isThenable(result) && !(await this.#watch.settle(result, this.#running))) this.#leave(result, change);
+        // A call that closed its own handler is not waited for, nor watched over.
+        if (isThenable(result)) {
+          if (this.#hasEnded) this.#reportLate(result, change);
+          else if (!(await this.#watch.settle(result, this.#running))) this.#leave(result, change);
+        }
       } catch (thrown) {
         this.#failed(change, thrown);
       }
@@ -255,6 +259,10 @@ export class Listener<T extends KubernetesObject> {
     const { timeoutMs = 0, onError } = this.#options;
     this.#errors++;
     onError(handlerStuck(this.name, change.record.key, timeoutMs, 'The next call is made without waiting for it.'));
+    this.#reportLate(result, change);
+  }
+
+  #reportLate(result: PromiseLike<unknown>, change: Change<T>): void {
     Promise.resolve(result).catch((thrown: unknown) => {
       this.#failed(change, thrown);
     });

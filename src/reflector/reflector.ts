@@ -1,5 +1,6 @@
 import { backoffDelay } from '../base/backoff.js';
 import { delay } from '../base/clock.js';
+import { keepProcessAlive } from '../base/keep-alive.js';
 import { KubeInformerError } from '../errors/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import type { EffectContext } from './effect-context.js';
@@ -54,17 +55,19 @@ export class Reflector<T extends KubernetesObject> {
     this.#since = settings.clock.now();
   }
 
-  /** Runs until the signal aborts, and resolves when nothing of it is left. Can be called once. */
+  /** Runs until the signal aborts, and resolves when nothing of it is left. Keeps the process alive. Can be called once. */
   async run(signal: AbortSignal): Promise<void> {
     if (this.#state.phase !== 'idle') {
       throw new KubeInformerError('ERR_LIFECYCLE', 'Cannot run a Reflector twice: make a new one.');
     }
+    const release = keepProcessAlive();
     try {
       for (let event: Event = { type: 'start' }; ; event = await this.#effect(signal)) {
         this.#apply(signal.aborted ? STOP : event);
         if (signal.aborted) return;
       }
     } finally {
+      release();
       this.#releaseTurn();
       this.#open?.close();
       this.#open = undefined;
