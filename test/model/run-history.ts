@@ -267,8 +267,10 @@ class InformerRun {
     const { clock, model } = this.#world;
     this.#isStopping = true;
     const stopped = this.#informer.stop();
-    for (const { log } of this.#members) log.leaving({ drain: false });
+    // Until the promise says so, a call may still begin.
+    for (const { log } of this.#members) log.leaving({ drain: true });
     await this.#world.passUntil(stopped, 'stop()');
+    for (const { log } of this.#members) log.left();
     await this.#world.passUntil(Promise.all(this.#background), 'something that was begun before the stop');
     const own = this.#members.reduce((sum, { log }) => sum + log.waiting, 0);
     ensure(clock.pendingTimers === own, () => `${clock.pendingTimers - own} timers are left after the stop`);

@@ -177,7 +177,7 @@ export class World implements LogContext {
     this.#release?.();
     await this.#loseWhatIsToBeLost();
     this.errors.cause('expiry');
-    source.expire({ endWatches: true });
+    this.model.expireEverything();
     // A half-open watch is not told of the expiry: its client finds out when it lasts too long.
     await this.clock.advance(LONGEST_WATCH_MS);
     await this.#until('the informer does not come to rest', isSettled);
