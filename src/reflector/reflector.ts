@@ -17,7 +17,7 @@ import type { Event, PrimeReason, State } from './state.js';
 import { describeNext } from './status.js';
 import type { ReflectorStatus, ReflectorTransition } from './status.js';
 import { readStream } from './stream-effect.js';
-import { followWatch } from './watch-effect.js';
+import { SHORTEST_HEALTHY_WATCH_MS, followWatch } from './watch-effect.js';
 
 /**
  * Keeps a sink equal to a source: reads the source whole, then watches it, and does what is least
@@ -82,14 +82,15 @@ export class Reflector<T extends KubernetesObject> {
   get status(): ReflectorStatus {
     const { lastError, lastHeardAt, position } = this.#context.progress;
     const { failures, phase, resourceVersion, watchListRefusedAt } = this.#state;
+    const hasLasted = this.#context.settings.clock.now() - this.#since >= SHORTEST_HEALTHY_WATCH_MS;
     return {
       phase,
       since: this.#since,
       resourceVersion: position,
       lastEventAt: lastHeardAt,
       lastError,
-      // An open watch that brought something new is the success that the next state will count.
-      failures: phase === 'watching' && position !== resourceVersion ? 0 : failures,
+      // An open watch that brought something new, or has lasted, is the success that the next state will count.
+      failures: phase === 'watching' && (position !== resourceVersion || hasLasted) ? 0 : failures,
       retryAt: this.#delayMs === undefined ? undefined : this.#since + this.#delayMs,
       primes: { ...this.#primes },
       watchListRefused: watchListRefusedAt !== undefined,

@@ -209,6 +209,7 @@ class InformerRun {
     const expected = expectedCache(this.#world);
     return (
       status.phase === 'watching' &&
+      status.resourceVersion === this.#world.model.source.resourceVersion &&
       status.queueDepth === 0 &&
       status.stale.length === 0 &&
       status.handlers.every(({ backlog, running }) => backlog === 0 && running === undefined) &&
@@ -234,7 +235,7 @@ class InformerRun {
     this.#checkStatus();
     for (const { log, registration } of this.#members) {
       if (log.isLeaving) continue;
-      checkEnd(log, indexer);
+      checkEnd(log, indexer, world);
       if (registration === undefined) continue;
       ensure(log.hasSynced && registration.hasSynced, () => `handler ${log.name} never synced`);
       if (registration.status.merged === 0 && this.#sourceKeptTheRules()) checkComplete(log, world);
