@@ -43,6 +43,8 @@ const ROOT_MAY_IMPORT = [
 ];
 
 const TEST = '\\.test\\.ts$';
+// What tests share. Not published either: tsconfig.build.json leaves it out.
+const TEST_HELPER = '^src/.*/test-[^/]+\\.ts$';
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** The files of a folder that other folders may import: its index.ts, or any file of base, which has no face of its own. */
@@ -69,7 +71,7 @@ const layerRules = LAYERS.map(({ folder, mayImport }, row) => ({
   comment: `src/${folder} may import ${describe(mayImport)} (base: any file).`,
   severity: 'error',
   // A unit test may set its subject up with any part of the package.
-  from: { path: `^src/${folder}/`, pathNot: TEST },
+  from: { path: `^src/${folder}/`, pathNot: [TEST, TEST_HELPER] },
   to: { path: '^src/', pathNot: [`^src/${folder}/`, ...facesFor(mayImport, row)] },
 }));
 
@@ -112,10 +114,17 @@ module.exports = {
       to: { path: TEST },
     },
     {
+      name: 'no-test-helper',
+      comment: 'What tests share is not published.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [TEST, TEST_HELPER] },
+      to: { path: TEST_HELPER },
+    },
+    {
       name: 'no-development-dependency',
       comment: 'What the package imports must be in "dependencies".',
       severity: 'error',
-      from: { path: '^src/', pathNot: TEST },
+      from: { path: '^src/', pathNot: [TEST, TEST_HELPER] },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'npm-bundled'] },
     },
     {

@@ -112,6 +112,7 @@ export type {
   InformerStatus,
   NewInformer,
   Notification,
+  NotificationsOptions,
   Overflow,
   ReadonlyIndexer,
   ResourceEventHandler,

@@ -59,6 +59,8 @@ class Model {
   /** Keys that were queued when the first list had come and that have not been popped since. */
   awaited: Set<string> | undefined;
   populated = false;
+  /** The newest of what is being processed. */
+  inProcess: Entry | undefined;
   readonly known: Map<string, number> | undefined;
   readonly #replaceType: string;
 
@@ -84,8 +86,13 @@ class Model {
   change(type: string, key: string, value: number): void {
     if (!this.populated) this.synced = true;
     this.populated = true;
-    if (type === 'Deleted' && !this.keys.includes(key) && this.known?.has(key) !== true) return;
+    const known = this.known?.has(key) === true || (this.known !== undefined && this.#coming(key));
+    if (type === 'Deleted' && !this.keys.includes(key) && !known) return;
     this.append({ key, type, value });
+  }
+
+  #coming(key: string): boolean {
+    return this.inProcess?.key === key && !this.inProcess.type.startsWith('Deleted');
   }
 
   replace(items: readonly { key: string; value: number }[], keep: readonly string[]): void {
@@ -96,7 +103,11 @@ class Model {
     for (const key of queuedBefore) {
       if (!stays.has(key)) this.append({ key, type: 'Deleted?', value: newestBefore.get(key) });
     }
-    for (const [key, value] of this.known ?? []) {
+    const { inProcess } = this;
+    const known = new Map(this.known);
+    if (inProcess !== undefined) known.delete(inProcess.key);
+    const coming = this.known === undefined || inProcess?.type.startsWith('Deleted') === true ? undefined : inProcess;
+    for (const [key, value] of [...(coming === undefined ? [] : [[coming.key, coming.value] as const]), ...known]) {
       if (!stays.has(key) && !queuedBefore.includes(key)) this.append({ key, type: 'Deleted?', value });
     }
     if (!this.populated) {
@@ -107,7 +118,7 @@ class Model {
   }
 
   resync(): void {
-    const queued = this.keys;
+    const queued = [...this.keys, this.inProcess?.key];
     for (const [key, value] of this.known ?? []) if (!queued.includes(key)) this.append({ key, type: 'Sync', value });
   }
 
@@ -116,10 +127,12 @@ class Model {
     const taken = this.log.filter((entry) => entry.key === key);
     this.log = this.log.filter((entry) => entry.key !== key);
     if (key !== undefined) this.awaited?.delete(key);
+    this.inProcess = taken.at(-1);
     return taken;
   }
 
   processed(): void {
+    this.inProcess = undefined;
     if (this.awaited?.size === 0) this.synced = true;
   }
 }

@@ -153,6 +153,53 @@ describe('DeltaFIFO replace', () => {
     });
   });
 
+  describe('while a popped object is still being processed', () => {
+    /** Pops `a=2`, which the cache has not taken yet, acts, and returns what is queued then. */
+    async function during(act: (queue: DeltaFIFO<Thing>) => void, cached: readonly Thing[] = []): Promise<string[]> {
+      const queue = create({ knownObjects: known(cached) });
+      queue.update(thing('a', 2));
+      await queue.pop(async () => {
+        await Promise.resolve();
+        act(queue);
+      });
+      return drain(queue);
+    }
+
+    it('makes its deletion too', async () => {
+      await expect(during((queue) => queue.replace([], '9'))).resolves.toEqual(['Deleted? a=2']);
+    });
+
+    it('makes one deletion, with the newer state, when the cache has an older one', async () => {
+      await expect(during((queue) => queue.replace([], '9'), [thing('a', 1)])).resolves.toEqual(['Deleted? a=2']);
+    });
+
+    it('makes none for one whose deletion is being processed', async () => {
+      const queue = create({ knownObjects: known([thing('a', 1)]) });
+      queue.delete(thing('a', 1));
+      await queue.pop(() => {
+        queue.replace([], '9');
+      });
+      await expect(drain(queue)).resolves.toEqual([]);
+    });
+
+    it('its delete is kept', async () => {
+      await expect(during((queue) => queue.delete(thing('a', 3)))).resolves.toEqual(['Deleted a=3']);
+    });
+
+    it('a resync leaves it out, since what the cache has is older', async () => {
+      await expect(during((queue) => queue.resync(), [thing('a', 1)])).resolves.toEqual([]);
+    });
+
+    it('without known objects its delete is ignored, as that of anything no longer queued', async () => {
+      const queue = create();
+      queue.add(thing('a', 1));
+      await queue.pop(() => {
+        queue.delete(thing('a', 1));
+      });
+      await expect(drain(queue)).resolves.toEqual([]);
+    });
+  });
+
   describe('with keep', () => {
     it('makes no deletion of a known object it keeps', () => {
       const queue = create({ knownObjects: known([thing('a', 1)]) });

@@ -46,6 +46,11 @@ export class DeltaFIFO<T extends KubernetesObject> implements Queue<T> {
   // The same keys in both, each once: `#keys` has their order, `#deltas` a list of at least one for each.
   readonly #keys = new Fifo<string>();
   readonly #deltas = new Map<string, ObjectDelta<T>[]>();
+  /**
+   * The newest of what was popped and is still being processed. It is in neither `#deltas` nor, perhaps, the known
+   * objects: a producer that comes meanwhile (client-go makes it wait for its lock) must not take it for unknown.
+   */
+  #inProcess: ObjectDelta<T> | undefined;
   readonly #gate = new ConsumerGate();
   readonly #sync = new SyncTracker();
 
@@ -66,7 +71,7 @@ export class DeltaFIFO<T extends KubernetesObject> implements Queue<T> {
   /** Dropped when the object is neither queued nor in the known objects: its deletion has been told already. */
   delete(item: Item<T>, { finalStateUnknown = false }: { finalStateUnknown?: boolean } = {}): void {
     const record = recordOf(item);
-    if (this.#deltas.has(record.key) || this.#knownObjects?.getRecord(record.key) !== undefined) {
+    if (this.#deltas.has(record.key) || this.#isKnown(record.key)) {
       this.#change('Deleted', record, finalStateUnknown);
     } else {
       this.#sync.changed();
@@ -94,12 +99,12 @@ export class DeltaFIFO<T extends KubernetesObject> implements Queue<T> {
     this.#gate.wake();
   }
 
-  /** Queues a `Sync` for every known object that has nothing queued: what is queued is newer than the cache. */
+  /** Queues a `Sync` for every known object that has nothing queued or in process: that is newer than the cache. */
   resync(): void {
     if (this.#knownObjects === undefined) return;
     const due: ObjectDelta<T>[] = [];
     for (const key of this.#knownObjects.keys()) {
-      if (this.#deltas.has(key)) continue;
+      if (this.#deltas.has(key) || key === this.#inProcess?.key) continue;
       const record = this.#knownObjects.getRecord(key);
       if (record !== undefined) due.push(new ObjectDelta('Sync', key, record));
     }
@@ -115,7 +120,14 @@ export class DeltaFIFO<T extends KubernetesObject> implements Queue<T> {
   pop(process: ProcessDeltas<T>): Promise<boolean> {
     return this.#gate.consume(
       () => this.#take(),
-      (deltas) => this.#sync.track(1, (info) => process(deltas, info)),
+      async (deltas) => {
+        this.#inProcess = deltas.at(-1);
+        try {
+          await this.#sync.track(1, (info) => process(deltas, info));
+        } finally {
+          this.#inProcess = undefined;
+        }
+      },
     );
   }
 
@@ -162,14 +174,27 @@ export class DeltaFIFO<T extends KubernetesObject> implements Queue<T> {
     }
   }
 
+  #isKnown(key: string): boolean {
+    return this.#knownObjects?.getRecord(key) !== undefined || this.#willBeKnown()?.key === key;
+  }
+
+  /** What the known objects will have when the process that is under way has ended, if it puts something there. */
+  #willBeKnown(): ObjectDelta<T> | undefined {
+    return this.#knownObjects === undefined || this.#inProcess?.type === 'Deleted' ? undefined : this.#inProcess;
+  }
+
   /** Deletions of what is queued or known and not in `present`. */
   #missing(present: ReadonlySet<string>): ObjectDelta<T>[] {
     const gone: ObjectDelta<T>[] = [];
     for (const [key, queued] of this.#deltas) {
       if (!present.has(key)) gone.push(new ObjectDelta('Deleted', key, queued.at(-1)?.record, true));
     }
+    const coming = this.#willBeKnown();
+    if (coming !== undefined && !present.has(coming.key) && !this.#deltas.has(coming.key)) {
+      gone.push(new ObjectDelta('Deleted', coming.key, coming.record, true));
+    }
     for (const key of this.#knownObjects?.keys() ?? []) {
-      if (present.has(key) || this.#deltas.has(key)) continue;
+      if (present.has(key) || this.#deltas.has(key) || key === this.#inProcess?.key) continue;
       gone.push(new ObjectDelta('Deleted', key, this.#knownObjects?.getRecord(key), true));
     }
     return gone;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Status } from './index.js';
 import {
   ApiStatusError,
   NotFoundError,
@@ -116,4 +117,14 @@ describe('isAlreadyExists', () => {
     const changed = new ApiStatusError({ code: 409, reason: 'Conflict' });
     expect([isAlreadyExists(taken), isConflict(taken), isAlreadyExists(changed)]).toEqual([true, false, false]);
   });
+});
+
+describe('isTooLargeResourceVersion', () => {
+  it.each([{ causes: 'x' }, { causes: [null] }, { causes: [{ message: 7 }] }, 'x'])(
+    'is false for details that are no details: %j',
+    (details) => {
+      const status = { code: 504, reason: 'Timeout', details } as unknown as Status;
+      expect(isTooLargeResourceVersion(new ApiStatusError(status))).toBe(false);
+    },
+  );
 });

@@ -107,13 +107,15 @@ export function isExpired(error: unknown): error is ApiStatusError {
 /** Whether the server has not seen the resourceVersion that was asked for: it lags, or it was restored from a backup. */
 export function isTooLargeResourceVersion(error: unknown): error is ApiStatusError {
   if (!(error instanceof ApiStatusError)) return false;
-  const causes = error.status.details?.causes ?? [];
-  if (causes.some((cause) => cause.reason === 'ResourceVersionTooLarge')) return true;
+  // A Status comes from the wire and may be anything, whatever its type says.
+  const given: unknown = error.status.details?.causes;
+  const causes: readonly (StatusCause | null)[] = Array.isArray(given) ? given : [];
+  if (causes.some((cause) => cause?.reason === 'ResourceVersionTooLarge')) return true;
   // Servers before 1.17 have no such cause, only the words.
   const words = 'Too large resource version';
   return (
     isStatus(error, 504, 'Timeout') &&
-    (error.status.message?.includes(words) === true || causes.some((cause) => cause.message?.includes(words) === true))
+    [error.status, ...causes].some((part) => typeof part?.message === 'string' && part.message.includes(words))
   );
 }
 

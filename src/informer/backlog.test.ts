@@ -53,6 +53,10 @@ describe('above the mark, of one object', () => {
     expect(squeezed(updated(a1, a2), updated(a2, a3))).toEqual(['update a@1>3']);
   });
 
+  it('an update and one back to the state before are nothing', () => {
+    expect(squeezed(updated(a1, a2), updated(a2, a1))).toEqual([]);
+  });
+
   it('update and delete are the delete', () => {
     expect(squeezed(updated(a1, a2), deleted(a3, true))).toEqual(['delete a@3!']);
   });

@@ -1,4 +1,5 @@
 import { Fifo } from '../base/fifo.js';
+import { sameVersion } from '../meta/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import type { Change } from './notification.js';
 import { updated } from './notification.js';
@@ -36,6 +37,7 @@ interface Pending<T extends KubernetesObject> {
  *
  * - add, update → add of the newer state; update, update → one update from the oldest to the newest;
  * - update, delete → delete; a delete is never merged away, nor the add that follows it;
+ * - update, update back to the state before → nothing, since nothing has changed;
  * - add, delete → nothing: the handler never learns of an object that came and went while it was behind.
  *
  * So every object the handler was shown gets its delete, the last state always arrives, and the
@@ -130,8 +132,8 @@ export class Backlog<T extends KubernetesObject> {
       return;
     }
     this.#merged++;
-    if (change.type === 'update') state.change = mergeUpdate(before, change);
-    else if (before.type === 'update') {
+    if (change.type === 'update' && !cancelsOut(before, change)) state.change = mergeUpdate(before, change);
+    else if (change.type === 'delete' && before.type === 'update') {
       state.change = change;
       waiting.end = state;
       waiting.state = undefined;
@@ -202,6 +204,11 @@ export class Backlog<T extends KubernetesObject> {
     const { length } = this;
     if (length > this.#highest) this.#highest = length;
   }
+}
+
+/** Whether an update leads back to what the handler was shown: a source that was restored from a backup does that. */
+function cancelsOut<T extends KubernetesObject>(before: Change<T>, update: Change<T>): boolean {
+  return before.old !== undefined && !before.flag && !update.flag && sameVersion(before.old, update.record);
 }
 
 function mergeUpdate<T extends KubernetesObject>(before: Change<T>, update: Change<T>): Change<T> {

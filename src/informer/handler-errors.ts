@@ -23,7 +23,7 @@ export function handlerStuck(name: string, key: string, afterMs: number, then: s
   return new KubeInformerError(
     'ERR_HANDLER_STUCK',
     `Handler "${name}" has not finished its call for ${key} after ${afterMs / 1000} s. ${then} ` +
-      'Long work belongs on a work queue.',
+      'Long work belongs on a work queue; a handler that removes itself, or stops its informer, must not await that.',
   );
 }
 

@@ -315,6 +315,14 @@ describe('holding back a resourceVersion', () => {
     expect(intake.holdsBack('20')).toBe(true);
   });
 
+  it('concerns every version after the last that was read when it is a list that failed: it may have skipped some', () => {
+    const { transform } = failingOn('20');
+    const { intake } = setUp({ transform });
+    intake.bookmark('15');
+    intake.replace([recordOf('a', '20')], '25');
+    expect(['15', '16', '20'].map((version) => intake.holdsBack(version))).toEqual([false, true, true]);
+  });
+
   it.each<[string, (intake: Intake<TestObject>) => void]>([
     [
       'its next event',

@@ -19,11 +19,16 @@ export interface StaleObject {
   readonly error: KubeInformerError;
 }
 
+/**
+ * Which changes of a key the cache does not show: from the one that an event brought on, or, when a
+ * list brought it, any after what was read before that list (`''`: any), since states in between may have been skipped.
+ */
+type Missed = { readonly from: string } | { readonly after: string };
+
 interface Held<T extends KubernetesObject> {
   /** The newest state, which the transform failed on. */
   readonly record: ObjectRecord<T>;
-  /** The first resourceVersion of this key that the cache does not show: of this state, or of one before it. */
-  readonly missedSince: string;
+  readonly missed: Missed;
   readonly backoff: Backoff;
   readonly since: number;
   error: KubeInformerError;
@@ -55,25 +60,30 @@ const RETRY = { initialMs: 1_000, maxMs: 5 * 60_000, factor: 2, jitter: 0.1 };
 export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   readonly #options: IntakeOptions<T>;
   readonly #held = new Map<string, Held<T>>();
-  /** `missedSince` of what is no longer held but may not have got through the queue yet. */
-  #landing: string[] = [];
+  /** What is no longer held but may not have got through the queue yet. */
+  #landing: Missed[] = [];
+  /** How far the source was read. */
+  #position = '';
 
   constructor(options: IntakeOptions<T>) {
     this.#options = options;
   }
 
   add(record: ObjectRecord<T>): void {
+    this.#advance(record.resourceVersion);
     const ready = this.#prepare(record);
     if (ready !== undefined) this.#options.queue.add(ready);
   }
 
   update(record: ObjectRecord<T>): void {
+    this.#advance(record.resourceVersion);
     const ready = this.#prepare(record);
     if (ready !== undefined) this.#options.queue.update(ready);
   }
 
   /** A delete always goes through: if its last state cannot be transformed, handlers get the one they know. */
   delete(record: ObjectRecord<T>): void {
+    this.#advance(record.resourceVersion);
     this.#letGo(record.key);
     const projected = record.project(this.#options.projection);
     let last: ObjectRecord<T>;
@@ -123,8 +133,11 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
         for (const { record, error } of held.values()) {
           const before = this.#held.get(record.key);
           // The very state that is held already: its delay goes on growing.
-          if (before === undefined || !sameVersion(before.record, record)) this.#hold(record, error);
+          if (before === undefined || !sameVersion(before.record, record)) {
+            this.#hold(record, error, { after: this.#position });
+          }
         }
+        this.#position = resourceVersion;
         queue.replaceRecords(ready.take(), resourceVersion, this.#keep());
       },
       abort: () => {
@@ -135,6 +148,7 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   }
 
   bookmark(resourceVersion: string): void {
+    this.#advance(resourceVersion);
     this.#options.queue.bookmark(resourceVersion);
   }
 
@@ -152,11 +166,13 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
 
   /** Whether the cache lacks a change of `resourceVersion` or before because it is, or was just now, held back. */
   holdsBack(resourceVersion: string): boolean {
-    const isMissing = (missedSince: string): boolean => {
-      const order = compareResourceVersions(missedSince, resourceVersion);
+    const isMissing = (missed: Missed): boolean => {
+      if ('after' in missed)
+        return missed.after === '' || (compareResourceVersions(missed.after, resourceVersion) ?? 0) < 0;
+      const order = compareResourceVersions(missed.from, resourceVersion);
       return order !== undefined && order <= 0;
     };
-    for (const { missedSince } of this.#held.values()) if (isMissing(missedSince)) return true;
+    for (const { missed } of this.#held.values()) if (isMissing(missed)) return true;
     return this.#landing.some(isMissing);
   }
 
@@ -177,7 +193,7 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
     try {
       ready = this.#transformed(projected);
     } catch (error) {
-      this.#hold(projected, error as KubeInformerError);
+      this.#hold(projected, error as KubeInformerError, { from: record.resourceVersion });
       return undefined;
     }
     this.#letGo(record.key);
@@ -189,14 +205,14 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
     return transform === undefined ? record : transformRecord(record, transform);
   }
 
-  #hold(record: ObjectRecord<T>, error: KubeInformerError): void {
+  #hold(record: ObjectRecord<T>, error: KubeInformerError, missed: Missed): void {
     const before = this.#held.get(record.key);
     before?.timer.cancel();
     // Reading the object freezes it, so that every later attempt gets a copy and none sees what another one wrote.
     Object.isFrozen(record.object);
     const held: Held<T> = {
       record,
-      missedSince: before?.missedSince ?? record.resourceVersion,
+      missed: before?.missed ?? missed,
       backoff: new Backoff(RETRY),
       since: before?.since ?? this.#options.clock.now(),
       error,
@@ -241,12 +257,18 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
     return keep;
   }
 
+  // An event that comes twice, or late, does not take us back; a list may.
+  #advance(resourceVersion: string): void {
+    const order = compareResourceVersions(resourceVersion, this.#position);
+    if (order === undefined || order > 0) this.#position = resourceVersion;
+  }
+
   /** Call it before what takes its place is queued. */
   #letGo(key: string): void {
     const held = this.#held.get(key);
     if (held === undefined) return;
     held.timer.cancel();
     this.#held.delete(key);
-    this.#landing.push(held.missedSince);
+    this.#landing.push(held.missed);
   }
 }

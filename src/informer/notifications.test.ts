@@ -6,7 +6,7 @@ import type { Change, Notification } from './notification.js';
 import { Notifications } from './notifications.js';
 import { Processor } from './processor.js';
 import { HandlerRegistration } from './registration.js';
-import { makeListener, recordOf } from './test-support.js';
+import { hasSettled, makeListener, recordOf } from './test-support.js';
 import type { ListenerSetup } from './test-support.js';
 
 const [a1, a2, a3] = [recordOf('a', '1'), recordOf('a', '2'), recordOf('a', '3')];
@@ -47,15 +47,6 @@ function lineOf(result: IteratorResult<Notification<TestObject>, unknown>): stri
   if (result.done === true) return 'over';
   const notification = result.value;
   return `${notification.type} ${notification.key}@${notification.object.metadata.resourceVersion ?? ''}`;
-}
-
-async function isPending(promise: Promise<unknown>): Promise<boolean> {
-  const turn = new Promise<'pending'>((resolve) => {
-    setImmediate(() => {
-      resolve('pending');
-    });
-  });
-  return (await Promise.race([promise, turn])) === 'pending';
 }
 
 describe('notifications', () => {
@@ -102,7 +93,7 @@ describe('notifications', () => {
     const { notifications, joined, abort } = setUp();
     await notifications.next();
     const waiting = notifications.next();
-    expect(await isPending(waiting)).toBe(true);
+    expect(await hasSettled(waiting)).toBe(false);
     abort.abort();
     expect(await waiting).toEqual({ done: true, value: undefined });
     await notifications.next();

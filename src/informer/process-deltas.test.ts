@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ObjectDelta } from '../delta-fifo/index.js';
+import { deferred } from '../base/deferred.js';
+import { DeltaFIFO, ObjectDelta } from '../delta-fifo/index.js';
 import type { Delta } from '../delta-fifo/index.js';
 import type { KubeInformerError } from '../errors/index.js';
 import { Store } from '../store/index.js';
@@ -42,6 +43,23 @@ describe('processDeltas', () => {
     );
     await process([replacedAll('a', 'b')], LATER);
     expect(order).toEqual(['begin a', 'end a', 'begin b', 'end b']);
+  });
+
+  it('has written all of a pop before the first call, so that a list which comes meanwhile is compared with the truth', async () => {
+    const store = new Store<TestObject>();
+    const queue = new DeltaFIFO<TestObject>({ knownObjects: store });
+    const gate = deferred();
+    const process = processDeltas<TestObject>(store, { onDelete: () => gate.promise }, () => undefined);
+    queue.replace([recordOf('a', '1', 'u1')], '1');
+    await queue.pop(process);
+    queue.delete(recordOf('a', '2', 'u1'));
+    queue.add(recordOf('a', '3', 'u2'));
+    const popped = queue.pop(process);
+    queue.replace([], '4');
+    gate.resolve();
+    await popped;
+    await queue.pop(process);
+    expect(store.size).toBe(0);
   });
 
   it('hands what the handler throws to onError and goes on', async () => {

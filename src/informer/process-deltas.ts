@@ -1,4 +1,5 @@
 import { TimeSlicer } from '../base/time-slicer.js';
+import { ObjectDelta } from '../delta-fifo/index.js';
 import type { ProcessDeltas } from '../delta-fifo/index.js';
 import type { KubeInformerError } from '../errors/index.js';
 import type { KubernetesObject } from '../meta/index.js';
@@ -9,8 +10,8 @@ import { callHandler } from './notification.js';
 import type { Change, ResourceEventHandler } from './notification.js';
 
 /**
- * The `process` of a Controller with one handler: writes each delta to the store, then calls the
- * handler and waits for it. What the handler throws is given to `onError` and ends nothing. Calls
+ * The `process` of a Controller with one handler: writes what was popped to the store, then calls the
+ * handler for each change and waits for it. What the handler throws is given to `onError` and ends nothing. Calls
  * that return at once are made in slices, so that a long list does not hold the event loop.
  */
 export function processDeltas<T extends KubernetesObject>(
@@ -31,24 +32,23 @@ export function processDeltas<T extends KubernetesObject>(
     }
   };
   return async (deltas, { isInInitialList }) => {
+    // All writes come before the first call, in the turn of the pop: a queue that compares the next list
+    // with the store must not find it behind because a handler takes its time.
+    const changes: Change<T>[] = [];
     for (const delta of deltas) {
-      switch (delta.type) {
-        case 'ReplacedAll': {
-          let changes: readonly Change<T>[] = [];
-          await applyReplacedAll(store, delta, isInInitialList, (all) => {
-            changes = all;
-          });
-          await call(changes);
-          break;
-        }
-        case 'SyncAll':
-          await call(await resyncAll(store));
-          break;
-        case 'Bookmark':
-          store.bookmark(delta.resourceVersion);
-          break;
-        default:
-          await call(applyObjectDelta(store, delta, isInInitialList));
+      if (delta instanceof ObjectDelta) changes.push(...applyObjectDelta(store, delta, isInInitialList));
+    }
+    await call(changes);
+    for (const delta of deltas) {
+      if (delta instanceof ObjectDelta) continue;
+      if (delta.type === 'Bookmark') store.bookmark(delta.resourceVersion);
+      else if (delta.type === 'SyncAll') await call(await resyncAll(store));
+      else {
+        let replaced: readonly Change<T>[] = [];
+        await applyReplacedAll(store, delta, isInInitialList, (all) => {
+          replaced = all;
+        });
+        await call(replaced);
       }
     }
   };

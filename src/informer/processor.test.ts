@@ -100,7 +100,6 @@ describe('closing', () => {
     const processor = new Processor<TestObject>();
     const { listener, clock, errors } = makeListener({
       onAdd: async () => {
-        await Promise.resolve();
         processor.abandonCurrentCall();
         await processor.close();
       },

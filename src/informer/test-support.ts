@@ -64,3 +64,19 @@ export function makeListener(
   });
   return { listener, clock, errors };
 }
+
+/** A promise that does not settle. */
+export const never = (): Promise<void> => new Promise(() => undefined);
+
+/** Whether a promise has settled, a turn of the event loop from now. */
+export async function hasSettled(promise: Promise<unknown>): Promise<boolean> {
+  let settled = false;
+  const note = (): void => {
+    settled = true;
+  };
+  promise.then(note, note);
+  await new Promise<void>((resolve) => {
+    setImmediate(resolve);
+  });
+  return settled;
+}

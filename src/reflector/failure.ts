@@ -49,21 +49,12 @@ function kindOf(error: unknown, answer: ApiStatusError | undefined): FailureKind
   // As a value of no type: a guard that does not hold would leave nothing of its argument's.
   const thrown: unknown = answer;
   if (isExpired(thrown)) return 'expired';
-  if (isTooLarge(thrown)) return 'too-large';
+  if (isTooLargeResourceVersion(thrown)) return 'too-large';
   if (isInvalid(thrown)) return 'unsupported';
   if (isTooManyRequests(thrown)) return 'throttled';
   // A corrupt object was removed behind the server's back: what was sent before may include it.
   if (answer.reason === 'StoreReadError') return 'inconsistent';
   return answer.statusCode >= 400 && answer.statusCode < 500 && !answer.retryable ? 'refused' : 'transient';
-}
-
-function isTooLarge(answer: unknown): boolean {
-  try {
-    return isTooLargeResourceVersion(answer);
-  } catch {
-    // The details are what came over the wire, and need not be what a Status has there.
-    return false;
-  }
 }
 
 /**

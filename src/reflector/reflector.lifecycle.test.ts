@@ -280,6 +280,18 @@ describe('a callback that throws ends nothing:', () => {
     },
   );
 
+  it.each([true, false])('a sink, when it is told to forget a list (WatchList: %j)', async (watchList) => {
+    const clock = new FakeClock();
+    const source = new FakeListerWatcher({ clock, objects });
+    source.failNext(watchList ? 'watch' : 'list', apiError(500));
+    const sink = Object.assign(new RecordingSink<TestObject>(), {
+      beginReplace: () => ({ set: () => undefined, delete: () => undefined, commit: () => undefined, abort: fail }),
+    });
+    const harness = new Harness(source, { clock, watchList, sink });
+    await clock.advance(800);
+    expect([harness.errorCodes, harness.reflector.status.phase]).toEqual([['callback', '500'], 'watching']);
+  });
+
   it('a sink, when a list begins', async () => {
     const clock = new FakeClock();
     const source = new FakeListerWatcher({ clock, objects });

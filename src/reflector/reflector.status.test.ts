@@ -44,6 +44,14 @@ describe('status', () => {
     });
   });
 
+  it('counts a failure no longer once the watch after it has lasted, even if nothing came', async () => {
+    const { clock, source } = setUp();
+    source.failNext('watch', apiError(500));
+    const harness = new Harness(source, { clock, watchList: false });
+    await clock.advance(2_600);
+    expect(harness.reflector.status).toMatchObject({ phase: 'watching', failures: 0 });
+  });
+
   it('takes a page of a list for something heard', async () => {
     const { clock, source } = setUp();
     const harness = new Harness(source, { clock, watchList: false });

@@ -1,5 +1,6 @@
 import { backoffDelay } from '../base/backoff.js';
 import { delay } from '../base/clock.js';
+import { keepProcessAlive } from '../base/keep-alive.js';
 import { KubeInformerError } from '../errors/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import type { EffectContext } from './effect-context.js';
@@ -16,7 +17,7 @@ import type { Event, PrimeReason, State } from './state.js';
 import { describeNext } from './status.js';
 import type { ReflectorStatus, ReflectorTransition } from './status.js';
 import { readStream } from './stream-effect.js';
-import { followWatch } from './watch-effect.js';
+import { SHORTEST_HEALTHY_WATCH_MS, followWatch } from './watch-effect.js';
 
 /**
  * Keeps a sink equal to a source: reads the source whole, then watches it, and does what is least
@@ -54,17 +55,19 @@ export class Reflector<T extends KubernetesObject> {
     this.#since = settings.clock.now();
   }
 
-  /** Runs until the signal aborts, and resolves when nothing of it is left. Can be called once. */
+  /** Runs until the signal aborts, and resolves when nothing of it is left. Keeps the process alive. Can be called once. */
   async run(signal: AbortSignal): Promise<void> {
     if (this.#state.phase !== 'idle') {
       throw new KubeInformerError('ERR_LIFECYCLE', 'Cannot run a Reflector twice: make a new one.');
     }
+    const release = keepProcessAlive();
     try {
       for (let event: Event = { type: 'start' }; ; event = await this.#effect(signal)) {
         this.#apply(signal.aborted ? STOP : event);
         if (signal.aborted) return;
       }
     } finally {
+      release();
       this.#releaseTurn();
       this.#open?.close();
       this.#open = undefined;
@@ -79,14 +82,15 @@ export class Reflector<T extends KubernetesObject> {
   get status(): ReflectorStatus {
     const { lastError, lastHeardAt, position } = this.#context.progress;
     const { failures, phase, resourceVersion, watchListRefusedAt } = this.#state;
+    const hasLasted = this.#context.settings.clock.now() - this.#since >= SHORTEST_HEALTHY_WATCH_MS;
     return {
       phase,
       since: this.#since,
       resourceVersion: position,
       lastEventAt: lastHeardAt,
       lastError,
-      // An open watch that brought something new is the success that the next state will count.
-      failures: phase === 'watching' && position !== resourceVersion ? 0 : failures,
+      // An open watch that brought something new, or has lasted, is the success that the next state will count.
+      failures: phase === 'watching' && (position !== resourceVersion || hasLasted) ? 0 : failures,
       retryAt: this.#delayMs === undefined ? undefined : this.#since + this.#delayMs,
       primes: { ...this.#primes },
       watchListRefused: watchListRefusedAt !== undefined,

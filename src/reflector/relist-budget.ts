@@ -58,6 +58,7 @@ export class RelistBudget {
     };
   }
 
+  /** For a signal that has not aborted yet. */
   #turn(signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const waiter: { grant: (() => void) | undefined } = { grant: undefined };
@@ -65,7 +66,6 @@ export class RelistBudget {
         waiter.grant = undefined;
         resolve(false);
       });
-      if (signal.aborted) return;
       waiter.grant = () => {
         unlink();
         resolve(true);

@@ -25,10 +25,6 @@ export class StreamReader<T> {
     return result === undefined || result.done === true ? undefined : { value: result.value };
   }
 
-  get interrupted(): boolean {
-    return this.#interrupted;
-  }
-
   interrupt(): void {
     this.#interrupted = true;
     this.#wake?.();

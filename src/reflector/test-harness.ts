@@ -83,11 +83,6 @@ export class Harness<T extends KubernetesObject> {
     this.#running = this.reflector.run(this.#controller.signal);
   }
 
-  /** `from>to` of each transition, in order. */
-  get path(): string[] {
-    return this.transitions.map(({ from, to }) => `${from}>${to}`);
-  }
-
   /** The delay of every wait so far, in milliseconds. */
   get delays(): number[] {
     return this.transitions.flatMap(({ delayMs }) => (delayMs === undefined ? [] : [delayMs]));

@@ -10,7 +10,7 @@ import type { Event, State } from './state.js';
 import type { CheckedEvent } from './watch-event.js';
 
 // A watch that ends sooner and brought nothing new is a sign of trouble, not of a server that timed it out.
-const SHORTEST_HEALTHY_WATCH_MS = 1_000;
+export const SHORTEST_HEALTHY_WATCH_MS = 1_000;
 
 // The server counts its timeout from a moment later than we do, and rounds to seconds.
 const TIMEOUT_SLACK_MS = 2_000;

@@ -12,6 +12,7 @@ export type Cause =
   | 'garbage'
   | 'half-open'
   | 'hang'
+  | 'irregular-bookmarks'
   | 'no-end-mark'
   | 'no-watch-list'
   | 'reset'
@@ -31,7 +32,7 @@ const BY_CODE: Readonly<Record<string, readonly Cause[]>> = {
   ERR_TRANSFORM_FAILED: ['transform'],
   ERR_UNEXPECTED_KIND: ['garbage'],
   ERR_UNKNOWN_EVENT_TYPE: ['garbage'],
-  ERR_WATCH_SILENT: ['no-end-mark', 'half-open', 'delay'],
+  ERR_WATCH_SILENT: ['no-end-mark', 'half-open', 'delay', 'irregular-bookmarks', 'restore'],
   ERR_WATCH_STREAM: ['close', 'no-end-mark', 'delay'],
 };
 

@@ -154,6 +154,7 @@ export class HandlerLog {
     this.#require(uidOf(object) === uidOf(last), `was shown another object named ${key} as an update`);
     if (isResync) {
       this.#require(versionOf(object) === versionOf(last), `was shown a change of ${key} as a resync`);
+      if (object === last) return;
     } else {
       this.#initialIsOver = true;
       this.#require(versionOf(object) !== versionOf(last), `was shown ${key}@${versionOf(object)} again without a change`);

@@ -12,6 +12,8 @@ export interface SearchOptions {
   /** Stop looking after this many histories, or this much time. */
   readonly runs?: number;
   readonly forMs?: number;
+  /** Where among the histories of the seed to begin, as a counter-example says. */
+  readonly path?: string;
   /** Whether a counter-example is made as short as possible. Default true. */
   readonly shrink?: boolean;
   readonly onReport?: (report: RunReport) => void;
@@ -38,6 +40,7 @@ export async function findCounterExample(options: SearchOptions): Promise<{ read
     seed,
     numRuns: options.runs ?? Number.MAX_SAFE_INTEGER,
     endOnFailure: !shrink,
+    ...(options.path === undefined ? {} : { path: options.path }),
     ...(options.forMs === undefined ? {} : { interruptAfterTimeLimit: options.forMs }),
   });
   if (!result.failed || result.counterexample === null) return { runs: result.numRuns, found: undefined };

@@ -209,6 +209,7 @@ class InformerRun {
     const expected = expectedCache(this.#world);
     return (
       status.phase === 'watching' &&
+      status.resourceVersion === this.#world.model.source.resourceVersion &&
       status.queueDepth === 0 &&
       status.stale.length === 0 &&
       status.handlers.every(({ backlog, running }) => backlog === 0 && running === undefined) &&
@@ -234,7 +235,7 @@ class InformerRun {
     this.#checkStatus();
     for (const { log, registration } of this.#members) {
       if (log.isLeaving) continue;
-      checkEnd(log, indexer);
+      checkEnd(log, indexer, world);
       if (registration === undefined) continue;
       ensure(log.hasSynced && registration.hasSynced, () => `handler ${log.name} never synced`);
       if (registration.status.merged === 0 && this.#sourceKeptTheRules()) checkComplete(log, world);
@@ -267,8 +268,10 @@ class InformerRun {
     const { clock, model } = this.#world;
     this.#isStopping = true;
     const stopped = this.#informer.stop();
-    for (const { log } of this.#members) log.leaving({ drain: false });
+    // Until the promise says so, a call may still begin.
+    for (const { log } of this.#members) log.leaving({ drain: true });
     await this.#world.passUntil(stopped, 'stop()');
+    for (const { log } of this.#members) log.left();
     await this.#world.passUntil(Promise.all(this.#background), 'something that was begun before the stop');
     const own = this.#members.reduce((sum, { log }) => sum + log.waiting, 0);
     ensure(clock.pendingTimers === own, () => `${clock.pendingTimers - own} timers are left after the stop`);

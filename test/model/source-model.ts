@@ -34,6 +34,8 @@ export class SourceModel {
   /** When each object was created, as a count, and how many restores there had been. */
   readonly #births = new Map<string, { readonly order: number; readonly life: number }>();
   #revision = 0;
+  /** The highest version before the last restore. */
+  #highest = 0n;
   #snapshot: FakeSnapshot<TestObject>;
 
   constructor(setup: Setup, clock: FakeClock) {
@@ -96,7 +98,18 @@ export class SourceModel {
 
   restore(keepWatches: boolean): void {
     this.restores++;
+    this.#highest = maxOf(this.#highest, BigInt(this.source.resourceVersion));
     this.source.restore(this.#snapshot, { keepWatches });
+  }
+
+  /**
+   * Makes everything the client ever read too old. After a restore the source first has to get past
+   * every version it gave out before: to a client that stands where the source stands, all seems well.
+   */
+  expireEverything(): void {
+    const behind = this.#highest - BigInt(this.source.resourceVersion);
+    if (behind > 0n) this.source.bump(Number(behind));
+    this.source.expire({ endWatches: true });
   }
 
   /** What the client's cache has to show, before projection and transform. */
@@ -189,6 +202,10 @@ export class SourceModel {
 /** The key of an object as this model writes it. */
 export function keyOf({ metadata: { namespace, name } }: TestObject): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
+}
+
+function maxOf(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
 }
 
 function keyAt(index: number): string {
