@@ -8,8 +8,24 @@ export default defineConfig({
     projects: [
       { resolve, ssr, test: { name: 'unit', include: ['src/**/*.test.ts'] } },
       { resolve, ssr, test: { name: 'integration', include: ['test/integration/**/*.test.ts'] } },
-      { resolve, ssr, test: { name: 'model', include: ['test/model/**/*.test.ts'], testTimeout: 60_000, maxConcurrency: 2 } },
+      {
+        resolve,
+        ssr,
+        test: { name: 'model', include: ['test/model/**/*.test.ts'], testTimeout: 60_000, maxConcurrency: 2 },
+      },
       { resolve, ssr, test: { name: 'examples', include: ['test/examples/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'wire-truth',
+          include: ['test/wire-truth/**/*.test.ts'],
+          exclude: ['test/wire-truth/go.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      // Needs Go: `npm run test:wire`.
+      { resolve, ssr, test: { name: 'wire-go', include: ['test/wire-truth/go.test.ts'], testTimeout: 900_000 } },
       { resolve, ssr, test: { name: 'meters', include: ['bench/**/*.test.ts'] } },
       {
         resolve,

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { benchFirstSync } from './suites/first-sync.js';
+import { benchJsonList } from './suites/json-list.js';
 import { benchMicro } from './suites/micro.js';
 import { benchRelist } from './suites/relist.js';
 import type { BenchOptions } from './suites/options.js';
@@ -7,6 +8,7 @@ import type { BenchOptions } from './suites/options.js';
 const SUITES: Readonly<Record<string, (options: BenchOptions) => Promise<boolean>>> = {
   'first-sync': benchFirstSync,
   relist: benchRelist,
+  'json-list': benchJsonList,
   micro: benchMicro,
 };
 

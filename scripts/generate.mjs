@@ -42,7 +42,9 @@ const made = mkdtempSync(path.join(tmpdir(), 'kube-informer-generate-'));
 try {
   generate(made);
   const [before, after] = [contents(target), contents(made)];
-  const stale = [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
+  const stale = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (name) => before.get(name) !== after.get(name),
+  );
   if (args.check) {
     if (stale.length > 0) fail(`src/generated is stale (${stale.join(', ')}): run \`npm run generate\`.`);
     console.log(`src/generated is what the generator writes (${String(after.size)} files).`);

@@ -16,7 +16,10 @@ function item(index: number): string {
       managedFields: Array.from({ length: 3 }, (_, manager) => ({
         manager: `manager-${manager}`,
         operation: 'Update',
-        fieldsV1: { 'f:metadata': { 'f:labels': { '.': {}, 'f:app': {}, 'f:tier': {} } }, 'f:spec': { 'f:nodeName': {} } },
+        fieldsV1: {
+          'f:metadata': { 'f:labels': { '.': {}, 'f:app': {}, 'f:tier': {} } },
+          'f:spec': { 'f:nodeName': {} },
+        },
       })),
     },
     spec: {
@@ -28,7 +31,11 @@ function item(index: number): string {
         resources: { limits: { cpu: '500m', memory: '128Mi' }, requests: { cpu: '250m', memory: '64Mi' } },
       })),
     },
-    status: { phase: 'Running', podIP: '10.0.0.1', conditions: [{ type: 'Ready', status: 'True', lastProbeTime: null }] },
+    status: {
+      phase: 'Running',
+      podIP: '10.0.0.1',
+      conditions: [{ type: 'Ready', status: 'True', lastProbeTime: null }],
+    },
   });
 }
 

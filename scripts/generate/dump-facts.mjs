@@ -3,12 +3,23 @@
 //
 //   node dump-facts.mjs --server https://127.0.0.1:6443 --token TOKEN
 //
-// Start the server with --runtime-config=api/all=true, so that alpha and beta kinds are there too, and with no custom
-// resources. The certificate is not checked: the server is meant to be the one of test/cluster, on loopback.
+// Start the server of test/cluster with `-- --runtime-config=api/all=true --feature-gates=AllAlpha=true,AllBeta=true`, so
+// that alpha and beta kinds are there too, and with no custom resources. Its certificate is not checked: it is on loopback.
 import { writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { parseArgs } from 'node:util';
+
+/**
+ * @typedef {{ group: string, version: string, kind: string }} Kind
+ * @typedef {{ subresource: string, responseKind: Kind, verbs: string[] }} Subresource
+ * @typedef {{ resource: string, singularResource: string, responseKind: Kind, scope: string, verbs: string[],
+ *   shortNames?: string[], categories?: string[], subresources?: Subresource[] }} Resource
+ * @typedef {{ items: { metadata?: { name?: string }, versions: { version: string, resources?: Resource[] }[] }[] }} Discovery
+ * @typedef {Record<string, unknown> & { enum?: unknown, items?: { enum?: unknown }, default?: unknown }} Property
+ * @typedef {Record<string, unknown> & { required?: string[], properties?: Record<string, Property> }} Schema
+ * @typedef {{ components?: { schemas?: Record<string, Schema> } }} OpenApi
+ */
 
 const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 
@@ -21,7 +32,7 @@ const { values: args } = parseArgs({
 });
 if (args.server === undefined) throw new Error('Name the server: --server https://127.0.0.1:6443 --token TOKEN');
 
-/** @param {string} path @param {string} accept @returns {Promise<any>} */
+/** @param {string} path @param {string} accept @returns {Promise<unknown>} */
 function get(path, accept = 'application/json') {
   const url = new URL(path, args.server);
   const headers = { accept, ...(args.token === '' ? {} : { authorization: `Bearer ${args.token}` }) };
@@ -41,13 +52,13 @@ function get(path, accept = 'application/json') {
   });
 }
 
-/** @param {any} kind @param {string} group @param {string} version */
+/** @param {Kind} kind @param {string} group @param {string} version */
 function kindOf(kind, group, version) {
   const own = (kind.group === '' && kind.version === '') || (kind.group === group && kind.version === version);
   return own ? kind.kind : `${kind.group === '' ? '' : `${kind.group}/`}${kind.version}/${kind.kind}`;
 }
 
-/** @param {any} list */
+/** @param {Discovery} list */
 function resourcesOf(list) {
   const resources = [];
   for (const item of list.items) {
@@ -64,7 +75,7 @@ function resourcesOf(list) {
           verbs: [...resource.verbs].sort(),
           shortNames: resource.shortNames ?? [],
           categories: resource.categories ?? [],
-          subresources: (resource.subresources ?? []).map((/** @type {any} */ sub) => ({
+          subresources: (resource.subresources ?? []).map((sub) => ({
             name: sub.subresource,
             kind: kindOf(sub.responseKind, group, version.version),
             verbs: [...sub.verbs].sort(),
@@ -80,7 +91,7 @@ function resourcesOf(list) {
 const isZero = (value) =>
   value === undefined || value === '' || value === 0 || value === false || JSON.stringify(value) === '{}';
 
-/** @param {any} schema */
+/** @param {Schema} schema */
 function rulesOf(schema) {
   /** @type {Record<string, object>} */
   const fields = {};
@@ -100,17 +111,19 @@ function rulesOf(schema) {
     : rules;
 }
 
-const release = (await get('/version')).gitVersion;
-const resources = [...resourcesOf(await get('/api', AGGREGATED)), ...resourcesOf(await get('/apis', AGGREGATED))];
+const { gitVersion: release } = /** @type {{ gitVersion: string }} */ (await get('/version'));
+const core = /** @type {Discovery} */ (await get('/api', AGGREGATED));
+const named = /** @type {Discovery} */ (await get('/apis', AGGREGATED));
+const resources = [...resourcesOf(core), ...resourcesOf(named)];
 /** @param {{ group: string, version: string, resource: string }} one */
 const pathOf = ({ group, version, resource }) => `${group}/${version}/${resource}`;
 resources.sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1));
 
 /** @type {Record<string, object>} */
 const schemas = {};
-const index = await get('/openapi/v3');
+const index = /** @type {{ paths: Record<string, unknown> }} */ (await get('/openapi/v3'));
 for (const path of Object.keys(index.paths).filter((path) => /^apis?\//.test(path))) {
-  const document = await get(`/openapi/v3/${path}`);
+  const document = /** @type {OpenApi} */ (await get(`/openapi/v3/${path}`));
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
     const rules = rulesOf(schema);
     if (rules !== undefined) schemas[name] = rules;

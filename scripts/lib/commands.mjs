@@ -11,6 +11,7 @@ export const COMMANDS = {
   test: { program: 'scripts/test.mjs' },
   check: { program: 'scripts/check.mjs', needsBuild: true },
   'test:cluster': { program: 'scripts/test-cluster.mjs' },
+  'test:wire': { program: 'scripts/test-wire.mjs' },
   'test:model': { flags: FROM_SOURCE, program: 'test/model/soak.ts' },
   bench: { flags: ['--expose-gc', ...FROM_SOURCE], program: 'bench/run.ts' },
 };

@@ -3,7 +3,8 @@ import type { Unlink } from '../base/abort.js';
 import { realClock } from '../base/clock.js';
 import type { Transform } from '../delta-fifo/index.js';
 import { KubeInformerError } from '../errors/index.js';
-import { resourceName } from '../meta/index.js';
+import { resources } from '../generated/index.js';
+import { defineAccessors, resourceName } from '../meta/index.js';
 import type { GroupVersionResource, KubernetesObject, ResourceRef } from '../meta/index.js';
 import type { ListerWatcher } from '../reflector/index.js';
 import type {
@@ -20,6 +21,7 @@ import { scopedSource } from './scoped-source.js';
 import { SharedInformer } from './shared-informer.js';
 import type { SharedInformerOptions } from './shared-informer-options.js';
 import type { InformerStatus } from './status.js';
+import type { TypedInformers } from './typed-informers.js';
 import { waitForInformers } from './wait-for-informers.js';
 import type { AnyInformer, WaitForCacheSyncOptions } from './wait-for-informers.js';
 
@@ -52,6 +54,9 @@ interface Request<T extends KubernetesObject> {
   readonly create: NewInformer<T>;
 }
 
+// A class whose objects have the accessors, as far as types go; `defineAccessors` below makes it true.
+const TypedBase = class {} as unknown as new () => TypedInformers;
+
 /**
  * One informer for each resource, namespace, selector and projection, shared by all who ask: two
  * controllers that watch pods cost one connection and one cache.
@@ -61,12 +66,12 @@ interface Request<T extends KubernetesObject> {
  *
  * @example
  * const factory = new SharedInformerFactory(client, { namespace: 'default', resyncPeriod: 5_000 });
- * const { informer, lister } = factory.for(pods);
+ * const { informer, lister } = factory.core.v1.pods;
  * informer.addEventHandler({ onAdd: (pod) => console.log('add', pod.metadata.name) });
  * factory.start({ signal });
  * await factory.waitForCacheSync({ signal });
  */
-export class SharedInformerFactory implements AsyncDisposable {
+export class SharedInformerFactory extends TypedBase implements AsyncDisposable {
   readonly #source: InformerSource;
   readonly #options: SharedInformerFactoryOptions;
   readonly #customResync: ReadonlyMap<string, number>;
@@ -79,6 +84,7 @@ export class SharedInformerFactory implements AsyncDisposable {
   #isStopped = false;
 
   constructor(source: InformerSource, options: SharedInformerFactoryOptions = {}) {
+    super();
     this.#source = source;
     this.#options = options;
     this.#customResync = new Map(
@@ -273,6 +279,10 @@ export class SharedInformerFactory implements AsyncDisposable {
     );
   }
 }
+
+defineAccessors<SharedInformerFactory>(SharedInformerFactory.prototype, resources, (factory, reference) =>
+  factory.for(reference),
+);
 
 function newSharedInformer<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,

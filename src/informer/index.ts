@@ -24,5 +24,7 @@ export type { HandlerRegistration } from './registration.js';
 export { SharedInformer } from './shared-informer.js';
 export type { HandlerOptions, NotificationsOptions, SharedInformerOptions } from './shared-informer-options.js';
 export type { InformerStatus } from './status.js';
+export type { VerifyResult } from './verify.js';
 export type { WaitOptions } from './waiters.js';
 export type { WaitForCacheSyncOptions } from './wait-for-informers.js';
+export type { InformersFor, TypedInformers } from './typed-informers.js';

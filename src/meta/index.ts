@@ -16,3 +16,4 @@ export { LabelRequirement } from './label-requirement.js';
 export type { LabelOperator } from './label-requirement.js';
 export { FieldSelector } from './field-selector.js';
 export type { FieldRequirement } from './field-selector.js';
+export { accessorsOf, defineAccessors } from './accessors.js';

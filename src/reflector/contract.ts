@@ -15,6 +15,11 @@ export interface ListOptions {
   readonly allowWatchBookmarks?: boolean;
   /** Makes a watch send the present state first, ended by a bookmark: a WatchList. */
   readonly sendInitialEvents?: boolean;
+  /**
+   * Nothing but the metadata of each object will be read: a source that can get less sends less. One that
+   * cannot may leave it be.
+   */
+  readonly metadataOnly?: boolean;
 }
 
 /** One part of a list, with what the list as a whole says. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiStatusError } from '../errors/index.js';
-import { ObjectRecord } from '../meta/index.js';
+import type { ObjectRecord } from '../meta/index.js';
 import { decodeList, decodeObject, decodeWatch } from './content.js';
 import { JsonRecord } from './json-record.js';
 import { JSON_TYPE, PROTOBUF } from './media-type.js';

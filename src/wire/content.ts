@@ -62,8 +62,7 @@ export function decodeWatch<T extends KubernetesObject>(
   }
 }
 
-/** Reads the beginning of a body and throws what it is. */
-// eslint-disable-next-line require-yield -- it stands where a decoder would.
+/** Reads the beginning of a body and throws what it is, in the place of a decoder. */
 async function* refuse(
   contentType: string | undefined,
   chunks: Chunks,

@@ -63,7 +63,7 @@ function readAll(value: unknown): unknown {
   if (!(value instanceof ObjectRecord)) return value;
   value.label('app');
   value.field(['spec', 'nodeName']);
-  const { object } = value;
+  const object: object = (value as ObjectRecord).object;
   expect(Object.getPrototypeOf(object)).toBe(Object.prototype);
   expect(JSON.stringify(value.project('metadata').object)).toContain('"name"');
   // The getters must not throw, and must agree with the whole.
@@ -135,7 +135,10 @@ describe('the decoders under fire', () => {
       fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.concat([Buffer.from('k8s\0'), bytes])),
       fc.uint8Array({ maxLength: 60 }).map((bytes) => proto.frame(bytes)),
       fc
-        .string({ unit: fc.constantFrom(...'{}[],:"\\eu0 1-\n', 'items', 'metadata', '__proto__'), maxLength: 60 })
+        .string({
+          unit: fc.constantFrom(...Array.from('{}[],:"\\eu0 1-\n'), 'items', 'metadata', '__proto__'),
+          maxLength: 60,
+        })
         .map((text) => Buffer.from(text)),
     );
     await fc.assert(

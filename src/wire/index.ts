@@ -14,5 +14,6 @@ export { acceptHeader, parseContentType } from './media-type.js';
 export type { As, BodyFormat, ContentType } from './media-type.js';
 export { errorOfResponse, unexpectedContent } from './status-body.js';
 export type { ErrorResponse } from './status-body.js';
+export { hasProtobuf } from './object-codec.js';
 export type { ObjectCodec } from './object-codec.js';
 export type { TypeMeta } from './type-meta.js';

@@ -58,7 +58,7 @@ export function readStatus(message: Uint8Array): Status {
     else if (fields.number === 5) status['details'] = readDetails(fields.message());
     else if (fields.number === 6) status['code'] = fields.value;
   }
-  return status as Status;
+  return status;
 }
 
 const DETAILS: Readonly<Record<number, string>> = { 1: 'name', 2: 'group', 3: 'kind', 6: 'uid' };

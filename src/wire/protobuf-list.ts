@@ -87,12 +87,9 @@ class ProtobufListDecoder<T extends KubernetesObject> {
 
   close(): ListInfo {
     const { available, end } = this.#buffer;
-    if (!this.#hasBegun || available > 0 || this.#rawEnd !== undefined) {
+    // A list of none has its metadata in `raw` all the same: without it, this is not an empty list but a cut one.
+    if (!this.#hasRaw || available > 0 || this.#rawEnd !== undefined) {
       throw truncated(this.#what, this.#buffer.offsetOf(end));
-    }
-    const { apiVersion, kind } = this.#list;
-    if (!this.#hasRaw && (kind === undefined || itemKind(kind) === undefined)) {
-      throw notAList(this.#what, apiVersion, kind);
     }
     return this.#list;
   }

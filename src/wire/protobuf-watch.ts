@@ -67,7 +67,7 @@ class EventReader<T extends KubernetesObject> {
     const messageKind = this.#items.kindOf(apiVersion, kind);
     if (type !== 'BOOKMARK') return { type, object: this.#items.read(raw, messageKind) };
     messageKind.codec.validateMessage(messageKind.type, raw);
-    return { type, object: decodeWithType(messageKind, raw) as T };
+    return { type, object: decodeWithType(messageKind, raw) };
   }
 }
 

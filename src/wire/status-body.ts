@@ -109,6 +109,6 @@ export function excerptOf(body: Uint8Array): string {
     : text;
   // Everything that would spoil a line of a log, byte order marks and replacement characters included.
   const clean = words.replace(/[\p{C}\p{Z}\s\uFFFD]+/gu, ' ').trim();
-  const characters = [...clean];
+  const characters = Array.from(clean);
   return characters.length > EXCERPT_CHARACTERS ? `${characters.slice(0, EXCERPT_CHARACTERS).join('')}…` : clean;
 }

@@ -21,9 +21,11 @@ function moduleFolder(name: string): string {
 const folders = [
   path.join(moduleFolder('k8s.io/api'), 'testdata'),
   path.join(moduleFolder('k8s.io/apiextensions-apiserver'), 'pkg/apis/testdata'),
-].flatMap((testdata) => readdirSync(testdata, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map((entry) => path.join(testdata, entry.name)));
+].flatMap((testdata) =>
+  readdirSync(testdata, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => path.join(testdata, entry.name)),
+);
 
 describe(`random instances (WIRE_SEED=${String(SEED)})`, () => {
   it(`decode, read lazily and encode as in Go, ${String(INSTANCES)} of each kind`, { timeout: 600_000 }, async () => {

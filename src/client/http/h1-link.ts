@@ -166,6 +166,7 @@ export class H1Link implements Link {
     }
     return new Promise((resolve, reject) => {
       let failed: unknown;
+      let answered = false;
       const failure = (): Failure => this.#lost ?? this.#failure(failed);
       const unlink = onAbort(signal, () => {
         call.destroy(signal.reason as Error);
@@ -175,10 +176,10 @@ export class H1Link implements Link {
       });
       call.once('close', () => {
         unlink();
-        // Without effect when the response has come.
-        reject(signal.aborted ? (signal.reason as Error) : failure());
+        if (!answered) reject(signal.aborted ? (signal.reason as Error) : failure());
       });
       call.once('response', (response: IncomingMessage) => {
+        answered = true;
         response.on('error', (error) => {
           failed ??= error;
         });

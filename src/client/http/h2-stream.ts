@@ -39,6 +39,7 @@ export function sendOnStream(
   }
   return new Promise((resolve, reject) => {
     let failed: unknown;
+    let answered = false;
     const complete = noticeEnd(stream);
     const cutShort = (): Failure | undefined =>
       complete() ? undefined : (host.lost() ?? streamFailure(stream.rstCode, failed));
@@ -50,6 +51,7 @@ export function sendOnStream(
       failed = error;
     });
     stream.once('response', (headers) => {
+      answered = true;
       // Node tells the server the limit and takes more all the same, up to 128 headers of 64 KiB.
       if (sizeOf(headers) > host.maxHeaderBytes) {
         reject(protocolFailure(undefined, `the headers of the answer exceed ${host.maxHeaderBytes} bytes`));
@@ -62,12 +64,9 @@ export function sendOnStream(
     stream.once('close', () => {
       unlink();
       host.closed();
-      // Without effect when the response has come.
-      reject(
-        signal.aborted
-          ? (signal.reason as Error)
-          : (cutShort() ?? lostFailure(undefined, 'the server closed the stream without an answer')),
-      );
+      if (answered) return;
+      const nothing = 'the server closed the stream without an answer';
+      reject(signal.aborted ? (signal.reason as Error) : (cutShort() ?? lostFailure(undefined, nothing)));
     });
     if (request.body !== undefined) stream.end(request.body);
   });
@@ -156,11 +155,12 @@ function plainHeaders(headers: IncomingHttpHeaders): HttpHeaders {
   return result;
 }
 
-// As HTTP/2 counts them: 32 bytes for each header besides its own.
+// As HTTP/2 counts them, 32 bytes for each header besides its own.
 function sizeOf(headers: IncomingHttpHeaders): number {
   let size = 0;
   for (const [name, value] of Object.entries(headers)) {
-    for (const each of [value].flat()) size += name.length + String(each).length + 32;
+    const lengths = Array.isArray(value) ? value.reduce((sum, each) => sum + each.length, 0) : String(value).length;
+    size += name.length + lengths + 32;
   }
   return size;
 }

@@ -13,6 +13,7 @@ import {
   startHttpServer,
   startHttpsServer,
   startServer,
+  startSilentH2Server,
   startTcpServer,
   testConnection,
   textOf,
@@ -69,6 +70,33 @@ describe('a server that cannot be reached', () => {
     await clock.advance(15_000);
     expect(await failed).toMatchObject({ code: 'ERR_HTTP_TIMEOUT', retryable: true, unprocessed: true });
     await until(() => server.sockets.size === 0);
+  });
+
+  it('agrees on HTTP/2 and then says nothing: the time limit of connecting ends it', async () => {
+    const clock = new FakeClock();
+    let heard = false;
+    const server = await startSilentH2Server((socket) => socket.on('data', () => (heard = true)));
+    const failed = rejection(transportTo(server.url, { clock }).request(get));
+    await until(() => heard);
+    await clock.advance(15_000);
+    expect(await failed).toMatchObject({ code: 'ERR_HTTP_TIMEOUT', unprocessed: true });
+    await until(() => server.sockets.size === 0);
+  });
+
+  it('agrees on HTTP/2 and then closes: an error that may be retried', async () => {
+    const server = await startSilentH2Server((socket) => socket.on('data', () => socket.end()));
+    expect(await failureOf(server.url)).toMatchObject({
+      code: 'ERR_HTTP_CONNECTION_LOST',
+      retryable: true,
+      unprocessed: true,
+    });
+  });
+
+  it('agrees on HTTP/2 and then sends rubbish: an error', async () => {
+    const server = await startSilentH2Server((socket) =>
+      socket.on('data', () => socket.end('HTTP/1.1 400 No\r\n\r\n')),
+    );
+    expect(await failureOf(server.url)).toMatchObject({ unprocessed: true });
   });
 
   it('closes during the handshake: an error that may be retried', async () => {

@@ -33,7 +33,7 @@ export function requestHeaders(...sources: readonly (HttpHeaders | undefined)[])
     for (const [name, value] of Object.entries(source ?? {})) {
       if (value === undefined) continue;
       // Over HTTP/2 Node sends a line break as it is, for a proxy to make two headers of.
-      if (!/^[!#$%&'*+.^`|~\w-]+$/.test(name) || [value].flat().some((each) => /[^\t\x20-\x7e\x80-\xff]/.test(each))) {
+      if (!/^[!#$%&'*+.^`|~\w-]+$/.test(name) || !isFieldValue(value)) {
         throw new KubeInformerError(
           'ERR_INVALID_ARGUMENT',
           `the header ${JSON.stringify(name)} has a character that no header may have; is there a line break in a token?`,
@@ -43,4 +43,8 @@ export function requestHeaders(...sources: readonly (HttpHeaders | undefined)[])
     }
   }
   return result;
+}
+
+function isFieldValue(value: string | readonly string[]): boolean {
+  return typeof value === 'string' ? !/[^\t\x20-\x7e\x80-\xff]/.test(value) : value.every(isFieldValue);
 }

@@ -3,6 +3,7 @@ import * as http2 from 'node:http2';
 import * as https from 'node:https';
 import * as net from 'node:net';
 import type { AddressInfo } from 'node:net';
+import * as tls from 'node:tls';
 import type { ClusterConnection } from '../connection.js';
 import { SERVER_CERT, SERVER_KEY, TEST_CA } from './test-certs.js';
 import type { HttpResponse } from './transport.js';
@@ -60,6 +61,11 @@ export async function startHttpServer(handler: http.RequestListener): Promise<Te
 /** Speaks HTTP/2 without TLS. */
 export async function startH2cServer(handler: Handler): Promise<TestServer> {
   return listening(http2.createServer(handler), 'http');
+}
+
+/** Agrees on HTTP/2 in the handshake and leaves the rest to `onSocket`. */
+export async function startSilentH2Server(onSocket: (socket: tls.TLSSocket) => void): Promise<TestServer> {
+  return listening(tls.createServer({ key: SERVER_KEY, cert: SERVER_CERT, ALPNProtocols: ['h2'] }, onSocket), 'https');
 }
 
 /** Accepts connections and leaves them to `onSocket`. */

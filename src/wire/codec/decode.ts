@@ -18,6 +18,30 @@ const VALUE_TAG = 0x12;
  */
 const stack: unknown[] = [];
 
+/** Where the places of the next message begin; undefined is in them. Not 0 between calls only after an error. */
+let top = 0;
+
+/** Begins a call that uses the first places itself. */
+function begin(places: number): void {
+  if (top !== 0) stack.fill(undefined);
+  top = 0;
+  reserve(places);
+}
+
+function reserve(places: number): number {
+  const base = top;
+  top += places;
+  while (stack.length < top) stack.push(undefined);
+  return base;
+}
+
+/** Takes a value off its place. */
+function take(place: number): unknown {
+  const value = stack[place];
+  stack[place] = undefined;
+  return value;
+}
+
 /**
  * A message as the plain object that `JSON.parse` makes of Go's JSON of it, with its fields in the same order. It has
  * apiVersion and kind only if its type has them as fields; for objects they are in the envelope around the bytes.
@@ -32,21 +56,22 @@ export function decodeMessage(
   end?: number,
 ): Record<string, unknown> {
   const reader = new Reader(type, bytes, start, end);
-  stack.length = 0;
+  begin(0);
   return decodeObject(type, reader, reader.end, 0);
 }
 
 /** The keys that `decodeMessage` would give the object, in their order, without making what is behind them. */
 export function presentFields(type: MessageType, bytes: Uint8Array, start?: number, end?: number): string[] {
   const reader = new Reader(type, bytes, start, end);
-  stack.length = 0;
+  begin(type.slots.length);
   markFields(type, reader, reader.end, 0, 0);
   const names: string[] = [];
   for (let slot = 0; slot < type.slots.length; slot++) {
     const field = type.slots[slot] as Field;
-    const value = stack[slot];
+    const value = take(slot);
     if (value === undefined ? !field.omitAbsent : !isOmitted(field, value)) names.push(field.json);
   }
+  top = 0;
   return names;
 }
 
@@ -75,10 +100,11 @@ export function slotOf(type: MessageType, jsonName: string): number | undefined 
 
 /** One value of the message that `reader` stands at, as the JSON has it; undefined where the JSON does not. */
 export function decodeSlot(type: MessageType, reader: Reader, end: number, slot: number): unknown {
-  stack.length = 0;
+  begin(type.slots.length);
   decodeFields(type, reader, end, 0, slot, 0);
   const field = type.slots[slot] as Field;
-  const value = stack[slot];
+  const value = take(slot);
+  top = 0;
   if (value === undefined) return field.omitAbsent ? undefined : absentValue(field);
   return isOmitted(field, value) ? undefined : value;
 }
@@ -86,30 +112,22 @@ export function decodeSlot(type: MessageType, reader: Reader, end: number, slot:
 function decodeObject(type: MessageType, reader: Reader, end: number, depth: number): Record<string, unknown> {
   reader.checkDepth(depth);
   const { slots } = type;
-  const base = stack.length;
-  for (let slot = 0; slot < slots.length; slot++) stack.push(undefined);
+  const base = reserve(slots.length);
   decodeFields(type, reader, end, base, ALL, depth);
   const object: Record<string, unknown> = {};
   for (let slot = 0; slot < slots.length; slot++) {
     const field = slots[slot] as Field;
-    const value = stack[base + slot];
+    const value = take(base + slot);
     if (value === undefined) {
       if (!field.omitAbsent) object[field.json] = absentValue(field);
     } else if (!field.omit || !isOmitted(field, value)) object[field.json] = value;
   }
-  stack.length = base;
+  top = base;
   return object;
 }
 
 /** Puts the values of a message on the stack from `base`, all of them or that of one place. */
-function decodeFields(
-  type: MessageType,
-  reader: Reader,
-  end: number,
-  base: number,
-  only: number,
-  depth: number,
-): void {
+function decodeFields(type: MessageType, reader: Reader, end: number, base: number, only: number, depth: number): void {
   const { byNumber } = type;
   while (reader.at < end) {
     const tag = reader.tag(end);
@@ -175,7 +193,7 @@ function decodePacked(reader: Reader, field: Field, tag: number, end: number, ba
 
 /** The value of one entry of a map; `reader` stands at the entry. */
 export function decodeMapValue(field: Field, reader: Reader, end: number): unknown {
-  stack.length = 0;
+  begin(0);
   let value: unknown;
   while (reader.at < end) {
     const tag = reader.tag(end);

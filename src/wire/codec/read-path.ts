@@ -17,13 +17,7 @@ const KEY_TAG = 0x0a;
  * readPath(podType, bytes, ['spec', 'nodeName']);
  * readPath(podType, bytes, ['metadata', 'labels', 'app.kubernetes.io/name']);
  */
-export function readPath(
-  type: MessageType,
-  bytes: Uint8Array,
-  path: FieldPath,
-  start?: number,
-  end?: number,
-): unknown {
+export function readPath(type: MessageType, bytes: Uint8Array, path: FieldPath, start?: number, end?: number): unknown {
   const reader = new Reader(type, bytes, start, end);
   return readFrom(type, reader, reader.end, path, 0);
 }

@@ -46,7 +46,7 @@ function longText(bytes: Buffer, start: number, end: number): string {
 function goText(bytes: Buffer, start: number, end: number): string {
   let text = '';
   let valid = start;
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     const length = sequenceLength(bytes, at, end);
     if (length === 0) {
       text += bytes.toString('utf8', valid, at) + REPLACEMENT;

@@ -3,6 +3,9 @@ const TWO_32 = 4_294_967_296;
 /** Most objects fit in this without growing. */
 const FIRST_SIZE = 8_192;
 
+/** Up to this many characters a loop beats the two calls into Node that measure and write a text. */
+const SHORT = 32;
+
 /**
  * A buffer that fills from its end, as Go's does: the length of a message is known once its fields are
  * written, and stands before them.
@@ -32,6 +35,11 @@ export class Writer {
 
   /** A number of 64 bits, given in two halves. */
   varint(low: number, high: number): void {
+    if (high === 0 && low >= 0 && low < 0x80) {
+      this.#room(1);
+      this.#bytes[--this.#at] = low;
+      return;
+    }
     let size = 1;
     for (let [l, h] = [low >>> 0, high >>> 0]; h > 0 || l > 0x7f; size++) {
       l = ((l >>> 7) | (h << 25)) >>> 0;
@@ -72,11 +80,27 @@ export class Writer {
 
   /** Text with its length before it. */
   text(text: string): void {
+    if (text.length <= SHORT && this.#ascii(text)) return;
     const size = Buffer.byteLength(text);
     this.#room(size);
     this.#at -= size;
     this.#bytes.write(text, this.#at);
     this.varint(size, 0);
+  }
+
+  /** Writes a short text if it is ASCII; else leaves nothing behind. */
+  #ascii(text: string): boolean {
+    const { length } = text;
+    this.#room(length);
+    const from = this.#at - length;
+    for (let index = 0; index < length; index++) {
+      const unit = text.charCodeAt(index);
+      if (unit > 0x7f) return false;
+      this.#bytes[from + index] = unit;
+    }
+    this.#at = from;
+    this.varint(length, 0);
+    return true;
   }
 
   /** Bytes with their length before them. */

@@ -1,0 +1,75 @@
+export { Client } from './client.js';
+export type {
+  ClientOptions,
+  ConnectionSource,
+  DynamicObject,
+  PartialObjectMetadata,
+  ResourceClients,
+} from './client.js';
+export type { ClusterConnection, TlsMaterial } from './connection.js';
+export { DiscoveryClient } from './discovery/index.js';
+export type {
+  ApiGroup,
+  ApiGroupVersion,
+  ApiResource,
+  ApiSubresource,
+  ApiVersionKind,
+  DiscoveryRequestOptions,
+  GetJson,
+  GetJsonOptions,
+} from './discovery/index.js';
+export { HttpError } from './http/index.js';
+export type {
+  ConnectionStats,
+  HttpErrorCode,
+  HttpHeaders,
+  HttpOptions,
+  HttpProtocol,
+  HttpRequest,
+  HttpResponse,
+  Purpose,
+  RateLimit,
+  RequestName,
+  Transport,
+  TransportStats,
+  Warning,
+} from './http/index.js';
+export { KubeConfig } from './kubeconfig/index.js';
+export type {
+  ClientNodeCluster,
+  ClientNodeKubeConfig,
+  KubeConfigOptions,
+  KubeContext,
+  LoadOptions,
+} from './kubeconfig/index.js';
+export { NamespacedResourceClient, ResourceClient, SubresourceClient } from './rest/index.js';
+export type {
+  ApplyOptions,
+  CallOptions,
+  DeleteCollectionOptions,
+  DeleteOptions,
+  GetOptions,
+  JsonPatchOperation,
+  KnownResource,
+  ListQuery,
+  LooseManifest,
+  Manifest,
+  ManifestMeta,
+  ManifestPart,
+  ObjectEvent,
+  ObjectName,
+  ObjectSource,
+  Patch,
+  PatchOptions,
+  ResourceList,
+  Scale,
+  SelectOptions,
+  SourceEvents,
+  SourcePage,
+  SourceRequest,
+  WatchQuery,
+  WriteOptions,
+} from './rest/index.js';
+export { retryOnConflict } from './retry-on-conflict.js';
+export type { RetryOnConflictOptions } from './retry-on-conflict.js';
+export type { ClientFor, ClientsFor, TypedClients } from './typed-accessors.js';

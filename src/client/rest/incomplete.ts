@@ -1,0 +1,51 @@
+import { KubeInformerError } from '../../errors/index.js';
+import type { KubernetesObject } from '../../meta/index.js';
+import { ProtobufRecord } from '../../wire/index.js';
+
+/**
+ * The most objects that are remembered. Beyond it the oldest are forgotten: a cluster that is newer than this library
+ * may have a new field in every object of a kind. 100,000 take about 15 MB.
+ */
+const MOST_OBJECTS = 100_000;
+
+/**
+ * The objects that lost fields on their way: the server sent some that are newer than the tables of this library. To
+ * write such an object back as a whole would delete those fields from the server.
+ */
+export class IncompleteObjects {
+  /** The resourceVersion by uid. A copy of the object has both, so that copies are known too. */
+  readonly #versions = new Map<string, string>();
+  #fields = 0;
+
+  /** How many fields were lost so far, over all objects. */
+  get lostFields(): number {
+    return this.#fields;
+  }
+
+  /** Looks at what came in; whether it has lost fields. */
+  note(item: unknown): boolean {
+    if (!(item instanceof ProtobufRecord) || item.unknownFields === 0) return false;
+    this.#fields += item.unknownFields;
+    if (item.uid === '') return true;
+    this.#versions.delete(item.uid);
+    this.#versions.set(item.uid, item.resourceVersion);
+    if (this.#versions.size > MOST_OBJECTS) {
+      for (const oldest of this.#versions.keys()) {
+        this.#versions.delete(oldest);
+        break;
+      }
+    }
+    return true;
+  }
+
+  /** Throws `ERR_INCOMPLETE_OBJECT` for an object that must not be written back. */
+  assertWhole(object: Partial<KubernetesObject>, attempted: string): void {
+    const { uid, resourceVersion } = object.metadata ?? {};
+    if (uid === undefined || this.#versions.get(uid) !== resourceVersion) return;
+    throw new KubeInformerError(
+      'ERR_INCOMPLETE_OBJECT',
+      `${attempted}: the server sent this object with fields that are newer than this version of kube-informer, and an ` +
+        'update would delete them. Use patch() or apply(), or a client with { protobuf: false }.',
+    );
+  }
+}

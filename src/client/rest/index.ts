@@ -1,0 +1,24 @@
+export type { LooseManifest, Manifest, ManifestMeta, ManifestPart } from './manifest.js';
+export type { KnownResource, ObjectName } from './names.js';
+export { ObjectSource } from './object-source.js';
+export type { ObjectSourceOptions, SourceEvents, SourcePage, SourceRequest } from './object-source.js';
+export type {
+  ApplyOptions,
+  CallOptions,
+  DeleteCollectionOptions,
+  DeleteOptions,
+  GetOptions,
+  ListQuery,
+  PatchOptions,
+  SelectOptions,
+  WatchQuery,
+  WriteOptions,
+} from './options.js';
+export type { JsonPatchOperation, Patch } from './patch.js';
+export { NamespacedResourceClient, ResourceClient } from './resource-client.js';
+export type { ResourceClientOptions } from './resource-client.js';
+export type { ResourceList } from './resource-list.js';
+export type { ObjectEvent } from './resource-watch.js';
+export { RestApi } from './rest-api.js';
+export type { Scale } from './scale.js';
+export { SubresourceClient } from './subresource-client.js';

@@ -1,0 +1,189 @@
+import type { ObjectRecord, KubernetesObject, Projection } from '../../meta/index.js';
+import { apiVersionOf, resourceName } from '../../meta/index.js';
+import { decodeList, decodeWatch } from '../../wire/index.js';
+import type { ContentOptions, ListInfo, TypeMeta, WireEvent, WireItem } from '../../wire/index.js';
+import { assertNamespace } from './names.js';
+import type { KnownResource, Target } from './names.js';
+import type { Query } from './options.js';
+import type { Accepted, RestApi } from './rest-api.js';
+import { retype } from './retyped-record.js';
+
+/** What an informer asks for with each request; names and meanings are the API server's. */
+export interface SourceRequest {
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+  readonly resourceVersion?: string;
+  readonly resourceVersionMatch?: 'Exact' | 'NotOlderThan';
+  readonly limit?: number;
+  readonly continue?: string;
+  readonly timeoutSeconds?: number;
+  readonly allowWatchBookmarks?: boolean;
+  readonly sendInitialEvents?: boolean;
+}
+
+/** Some objects of a list. */
+export interface SourcePage<T extends KubernetesObject> {
+  readonly items: readonly (T | ObjectRecord<T>)[];
+  readonly resourceVersion: string;
+  readonly continue?: string;
+  readonly kind?: string;
+}
+
+/** Events of a watch that came together. */
+export type SourceEvents<T extends KubernetesObject> = AsyncIterable<readonly WireEvent<T>[]>;
+
+/** What a source is made for. */
+export interface ObjectSourceOptions {
+  /** `''`: all namespaces, or a resource that has none. */
+  readonly namespace: string;
+  readonly projection: Projection;
+  /** Keeps metadata.managedFields. Default: false. */
+  readonly keepManagedFields?: boolean;
+}
+
+/**
+ * Where an informer gets the objects of a resource from: lists in pages as they stream in, and watches. What comes out
+ * are records over the bytes of the wire, without managedFields unless they are asked for.
+ */
+export class ObjectSource<T extends KubernetesObject> {
+  readonly #api: RestApi;
+  readonly #target: Target;
+  readonly #metadataOnly: boolean;
+  readonly #decode: ContentOptions;
+  readonly #type: TypeMeta | undefined;
+  /** After an object came with fields that are lost in protobuf, JSON is asked for. */
+  #useJson = false;
+
+  constructor(api: RestApi, resource: KnownResource, options: ObjectSourceOptions) {
+    const { namespace, projection, keepManagedFields = false } = options;
+    if (namespace !== '') assertNamespace(namespace, `Cannot watch ${resourceName(resource)}`);
+    this.#api = api;
+    this.#target = { resource, namespace };
+    this.#metadataOnly = projection === 'metadata';
+    this.#type =
+      resource.kind === undefined ? undefined : { apiVersion: apiVersionOf(resource), kind: resource.kind };
+    this.#decode = {
+      keepManagedFields,
+      // The items of a list of metadata are not of the kind of the resource, and say so.
+      ...(this.#type === undefined || this.#metadataOnly ? {} : { type: this.#type }),
+    };
+  }
+
+  /** The present state. Follows `continue` to the end; when that has expired it throws Expired. */
+  async *list(
+    request: SourceRequest,
+    { signal }: { readonly signal: AbortSignal },
+  ): AsyncGenerator<SourcePage<T>, void, undefined> {
+    let next: string | undefined = request.continue;
+    do {
+      const query = listQuery(request, next);
+      const accepted = await this.#send('list', query, signal);
+      next = yield* this.#pages(accepted);
+    } while (next !== undefined);
+  }
+
+  /** Resolves when the server has accepted the watch. */
+  async watch(request: SourceRequest, { signal }: { readonly signal: AbortSignal }): Promise<SourceEvents<T>> {
+    const accepted = await this.#send('watch', watchQuery(request), signal);
+    return this.#events(accepted);
+  }
+
+  #send(verb: 'list' | 'watch', query: Query, signal: AbortSignal): Promise<Accepted> {
+    const isWatch = verb === 'watch';
+    return this.#api.send({
+      verb,
+      method: 'GET',
+      target: this.#target,
+      query,
+      signal,
+      purpose: isWatch ? 'watch' : 'request',
+      protobuf: !this.#useJson,
+      ...(this.#metadataOnly ? { as: isWatch ? 'PartialObjectMetadata' : 'PartialObjectMetadataList' } : {}),
+    });
+  }
+
+  /**
+   * The parts of one answer. Custom resources say the resourceVersion of the list after the items, and whoever reads
+   * this needs it with the first: until it is known, the records wait.
+   */
+  async *#pages({ response, contentType, attempted }: Accepted): AsyncGenerator<SourcePage<T>, string | undefined> {
+    const what = whatOf(attempted);
+    let waiting: WireItem<T>[] = [];
+    let list: ListInfo = {};
+    for await (const part of decodeList<T>(contentType, response.body, { ...this.#decode, what })) {
+      list = part.list;
+      const items = part.items.map((item) => this.#taken(item));
+      if (list.resourceVersion === undefined && !part.isLast) {
+        for (const item of items) waiting.push(item);
+        continue;
+      }
+      yield pageOf(waiting.length === 0 ? items : [...waiting, ...items], list, part.isLast);
+      waiting = [];
+    }
+    return list.continue;
+  }
+
+  async *#events({
+    response,
+    contentType,
+    attempted,
+  }: Accepted): AsyncGenerator<readonly WireEvent<T>[], void, undefined> {
+    const what = whatOf(attempted);
+    for await (const events of decodeWatch<T>(contentType, response.body, { ...this.#decode, what })) {
+      yield events.map((event) => {
+        if (event.type === 'ERROR') return event;
+        const object = this.#taken(event.object);
+        return object === event.object ? event : { type: event.type, object };
+      });
+    }
+  }
+
+  #taken<Item>(item: Item): Item {
+    if (this.#api.incomplete.note(item)) this.#useJson = true;
+    return this.#metadataOnly && this.#type !== undefined ? retype<T, Item>(item, this.#type) : item;
+  }
+}
+
+function pageOf<T extends KubernetesObject>(
+  items: readonly WireItem<T>[],
+  list: ListInfo,
+  isLast: boolean,
+): SourcePage<T> {
+  return {
+    items,
+    resourceVersion: list.resourceVersion ?? '',
+    ...(list.kind === undefined ? {} : { kind: list.kind }),
+    ...(isLast && list.continue !== undefined ? { continue: list.continue } : {}),
+  };
+}
+
+/** The query of one page. A page after the first is named by its token, which the server wants alone with the limit. */
+function listQuery(request: SourceRequest, next: string | undefined): Query {
+  const { labelSelector, fieldSelector, limit, timeoutSeconds } = request;
+  const selected: Query = { labelSelector, fieldSelector, timeoutSeconds, limit: limit === 0 ? undefined : limit };
+  if (next !== undefined) return { ...selected, continue: next };
+  const { resourceVersion, resourceVersionMatch } = request;
+  return { ...selected, ...versionQuery(resourceVersion, resourceVersionMatch) };
+}
+
+function watchQuery(request: SourceRequest): Query {
+  const { labelSelector, fieldSelector, timeoutSeconds, allowWatchBookmarks, sendInitialEvents } = request;
+  return {
+    watch: true,
+    labelSelector,
+    fieldSelector,
+    timeoutSeconds,
+    allowWatchBookmarks,
+    sendInitialEvents,
+    ...versionQuery(request.resourceVersion, request.resourceVersionMatch),
+  };
+}
+
+/** An empty resourceVersion and none are the same to the server. */
+function versionQuery(resourceVersion: string | undefined, resourceVersionMatch: string | undefined): Query {
+  return { resourceVersion: resourceVersion === '' ? undefined : resourceVersion, resourceVersionMatch };
+}
+
+function whatOf(attempted: string): string {
+  return `the answer (${attempted.replace(/^Cannot /, '')})`;
+}

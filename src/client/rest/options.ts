@@ -1,0 +1,128 @@
+import { FieldSelector, LabelSelector } from '../../meta/index.js';
+import type { LabelSelectorInput } from '../../meta/index.js';
+import type { HttpRequest } from '../http/index.js';
+
+/** What every call takes. */
+export interface CallOptions {
+  /** Ends the call, with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** For the whole call, from now to the last byte of the answer. Default: the limits of the client's connection. */
+  readonly timeoutMs?: number;
+}
+
+/** What a read of one object takes. */
+export interface GetOptions extends CallOptions {
+  /** Absent: the newest state. `'0'`: any that the server has at hand. Else: one not older than that. */
+  readonly resourceVersion?: string;
+}
+
+/** Which objects. */
+export interface SelectOptions extends CallOptions {
+  readonly labelSelector?: LabelSelectorInput;
+  /** The server knows a few fields of each kind: `spec.nodeName=node-1`. */
+  readonly fieldSelector?: string | FieldSelector;
+}
+
+/** What a list takes. */
+export interface ListQuery extends SelectOptions {
+  /** Absent: the newest state. `'0'`: any that the server has at hand, in one page. */
+  readonly resourceVersion?: string;
+  readonly resourceVersionMatch?: 'Exact' | 'NotOlderThan';
+  /** Objects a request. Default: 500. 0: everything in one request. */
+  readonly limit?: number;
+  /** Where to go on with a list that was left. For `pages()`. */
+  readonly continue?: string;
+}
+
+/** What a watch takes. */
+export interface WatchQuery extends SelectOptions {
+  /** Absent: from any point, with the present objects as `ADDED` first. Else: what came after it. */
+  readonly resourceVersion?: string;
+  /** How long the server may keep it open. Default: its own choice, 30 to 60 minutes. */
+  readonly timeoutSeconds?: number;
+  /** Asks for `BOOKMARK` events. Default: false. */
+  readonly allowWatchBookmarks?: boolean;
+  /** A WatchList: the present state first, ended by a bookmark. Implies `allowWatchBookmarks`. */
+  readonly sendInitialEvents?: boolean;
+}
+
+/** What every write takes. */
+export interface WriteOptions extends CallOptions {
+  /** The server does everything except keep it. */
+  readonly dryRun?: boolean;
+  /** Who owns the fields that are written. Default: the server makes a name of the user agent. */
+  readonly fieldManager?: string;
+  /** What the server does about fields that it does not know. Default: the server's, `Warn`. */
+  readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict';
+}
+
+/** What a patch takes. */
+export interface PatchOptions extends WriteOptions {
+  /**
+   * What the patch is. Default: `json` for an array, `merge` for an object. `strategic` merges lists by key, and only
+   * built-in kinds have it. `apply` is server-side apply, and needs a `fieldManager`.
+   */
+  readonly type?: 'json' | 'merge' | 'strategic' | 'apply';
+  /** For `apply`: takes fields that others own. */
+  readonly force?: boolean;
+}
+
+/** What a server-side apply takes. */
+export interface ApplyOptions extends WriteOptions {
+  /** Who owns the fields that are applied. */
+  readonly fieldManager: string;
+  /** Takes fields that others own, instead of a conflict. Controllers mostly want it. Default: false. */
+  readonly force?: boolean;
+}
+
+/** What a delete takes. */
+export interface DeleteOptions extends CallOptions {
+  readonly dryRun?: boolean;
+  /** 0: at once. Default: the kind's, 30 for pods. */
+  readonly gracePeriodSeconds?: number;
+  /** What becomes of objects that this one owns. Default: the kind's, mostly `Background`. */
+  readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground';
+  /** It is deleted only if it is this one, in this state; else the server answers a conflict. */
+  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
+}
+
+/** What the delete of many takes. */
+export interface DeleteCollectionOptions extends DeleteOptions, SelectOptions {}
+
+/** The query of a request. */
+export type Query = NonNullable<HttpRequest['query']>;
+
+/** Selectors as the server reads them. Throws `ERR_INVALID_SELECTOR`. */
+export function selectQuery({ labelSelector, fieldSelector }: SelectOptions): Query {
+  return {
+    labelSelector: textOrNone(LabelSelector.from(labelSelector)),
+    fieldSelector: textOrNone(FieldSelector.from(fieldSelector)),
+  };
+}
+
+export function writeQuery({ dryRun, fieldManager, fieldValidation }: WriteOptions): Query {
+  return { dryRun: dryRun === true ? 'All' : undefined, fieldManager, fieldValidation };
+}
+
+/** The body of a delete; undefined when there is nothing to say. */
+export function deleteBody(options: DeleteOptions): string | undefined {
+  const { dryRun, gracePeriodSeconds, propagationPolicy, preconditions } = options;
+  const said = {
+    gracePeriodSeconds,
+    propagationPolicy,
+    preconditions,
+    ...(dryRun === true ? { dryRun: ['All'] } : {}),
+  };
+  if (Object.values(said).every((value) => value === undefined)) return undefined;
+  return JSON.stringify({ apiVersion: 'v1', kind: 'DeleteOptions', ...said });
+}
+
+export function callFields({ signal, timeoutMs }: CallOptions): Pick<HttpRequest, 'signal' | 'timeoutMs'> {
+  return { ...(signal === undefined ? {} : { signal }), ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+}
+
+/** An empty text means the same to the server as none. */
+function textOrNone(value: { toString(): string }): string | undefined {
+  const text = value.toString();
+  return text === '' ? undefined : text;
+}

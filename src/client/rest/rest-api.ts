@@ -1,0 +1,144 @@
+import { KubeInformerError } from '../../errors/index.js';
+import type { Status } from '../../errors/index.js';
+import { ObjectRecord, apiVersionOf } from '../../meta/index.js';
+import type { KubernetesObject } from '../../meta/index.js';
+import { acceptHeader, decodeObject, errorOfResponse } from '../../wire/index.js';
+import type { As, ContentOptions, WireItem } from '../../wire/index.js';
+import type { HttpHeaders, HttpRequest, HttpResponse, Transport } from '../http/index.js';
+import { IncompleteObjects } from './incomplete.js';
+import { attempt, pathOf } from './names.js';
+import type { Target } from './names.js';
+
+/** One call of the API. */
+export interface ApiCall extends Omit<HttpRequest, 'path' | 'headers'> {
+  /** As people say it: `list`, `get`, `patch`. */
+  readonly verb: string;
+  readonly target: Target;
+  /** The Content-Type of the body. Default: JSON. */
+  readonly contentType?: string;
+  /** Asks for the metadata alone. */
+  readonly as?: As;
+  /** False: asks for JSON alone. */
+  readonly protobuf?: boolean;
+}
+
+/** An answer that the server gave with a status below 300, and what it answers. */
+export interface Accepted {
+  readonly response: HttpResponse;
+  readonly contentType: string | undefined;
+  readonly attempted: string;
+}
+
+/**
+ * The longest answer that is read into memory whole: an object, a discovery document. A server stores none above 3 MB;
+ * lists and watches are not bound by it, since they are never whole in memory.
+ */
+const MAX_BODY_BYTES = 16 * 2 ** 20;
+
+/** How much of the answer to a failed call is read: a Status of a webhook may be long, a page of a proxy is cut. */
+const MAX_ERROR_BYTES = 2 ** 20;
+
+/** Calls of one API server, with its refusals as typed errors. */
+export class RestApi {
+  readonly transport: Transport;
+  /** Whether protobuf is asked for where the server has it. */
+  readonly protobuf: boolean;
+  readonly incomplete = new IncompleteObjects();
+
+  constructor(transport: Transport, { protobuf }: { readonly protobuf: boolean }) {
+    this.transport = transport;
+    this.protobuf = protobuf;
+  }
+
+  /**
+   * Sends a call and resolves when the server has accepted it; the body is still to be read. Rejects with
+   * `ApiStatusError` when it refuses.
+   */
+  async send({ verb, target, contentType, as, protobuf = true, ...request }: ApiCall): Promise<Accepted> {
+    return this.sendRaw({ ...request, path: pathOf(target) }, attempt(verb, target), {
+      accept: acceptHeader({ protobuf: protobuf && this.protobuf, ...(as === undefined ? {} : { as }) }),
+      ...(request.body === undefined ? {} : { 'content-type': contentType ?? 'application/json' }),
+    });
+  }
+
+  /** As `send`, for a path of any kind. */
+  async sendRaw(request: HttpRequest, attempted: string, headers: HttpHeaders): Promise<Accepted> {
+    const response = await this.transport.request({ ...request, headers });
+    const contentType = oneOf(response.headers['content-type']);
+    if (response.status < 300) return { response, contentType, attempted };
+    const body = await readSome(response.body, MAX_ERROR_BYTES);
+    throw errorOfResponse({
+      statusCode: response.status,
+      contentType,
+      body,
+      attempted,
+      ...(response.retryAfterMs === undefined ? {} : { retryAfterMs: response.retryAfterMs }),
+    });
+  }
+
+  /** Sends a call whose answer is one object: a record, an object without a name, or a Status of success. */
+  async object<T extends KubernetesObject>(call: ApiCall): Promise<WireItem<T> | Status> {
+    const accepted = await this.send(call);
+    const { contentType, attempted } = accepted;
+    const body = await readWhole(accepted);
+    const item = decodeObject<T>(contentType, body, decodeOptions(call.target, attempted));
+    this.incomplete.note(item);
+    return item;
+  }
+
+  /** Gets a document that is no object of the API: discovery, `/version`. */
+  async json(path: string, options: { accept?: string; signal?: AbortSignal } = {}): Promise<unknown> {
+    const { accept = 'application/json', signal } = options;
+    const request: HttpRequest = { method: 'GET', path, ...(signal === undefined ? {} : { signal }) };
+    const accepted = await this.sendRaw(request, `Cannot get ${path}`, { accept });
+    const body = await readWhole(accepted);
+    try {
+      return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')) as unknown;
+    } catch (error) {
+      throw new KubeInformerError('ERR_WIRE_UNEXPECTED_CONTENT', `Cannot get ${path}: the answer is no JSON.`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+/** How the objects of a resource are decoded for callers of verbs: nothing is dropped. */
+export function decodeOptions({ resource, subresource }: Target, attempted: string): ContentOptions {
+  // A subresource may be of another kind, and says so itself.
+  const type =
+    resource.kind === undefined || subresource !== undefined
+      ? {}
+      : { type: { apiVersion: apiVersionOf(resource), kind: resource.kind } };
+  return { what: `the answer (${attempted.replace(/^Cannot /, '')})`, keepManagedFields: true, ...type };
+}
+
+/** The object of what the wire brought; undefined for a Status of success, which stands for no object. */
+export function objectOf<T extends KubernetesObject>(item: WireItem<T> | Status): T | undefined {
+  if (item instanceof ObjectRecord) return item.object;
+  const isStatus = (item as { kind?: unknown }).kind === 'Status' && (item as Status).status === 'Success';
+  return isStatus ? undefined : (item as T);
+}
+
+async function readWhole({ response, attempted }: Accepted): Promise<Uint8Array> {
+  const body = await readSome(response.body, MAX_BODY_BYTES + 1);
+  if (body.length <= MAX_BODY_BYTES) return body;
+  throw new KubeInformerError(
+    'ERR_WIRE_TOO_LARGE',
+    `${attempted}: the answer is longer than ${MAX_BODY_BYTES} bytes, which no object of Kubernetes is.`,
+  );
+}
+
+async function readSome(body: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= limit) break;
+  }
+  return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
+}
+
+function oneOf(value: HttpHeaders[string]): string | undefined {
+  return typeof value === 'string' || value === undefined ? value : value[0];
+}
