@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { benchFirstSync } from './suites/first-sync.js';
+import { benchImportCost } from './suites/import-cost.js';
 import { benchJsonList } from './suites/json-list.js';
 import { benchMicro } from './suites/micro.js';
 import { benchRelist } from './suites/relist.js';
 import type { BenchOptions } from './suites/options.js';
 
 const SUITES: Readonly<Record<string, (options: BenchOptions) => Promise<boolean>>> = {
+  'import-cost': benchImportCost,
   'first-sync': benchFirstSync,
   relist: benchRelist,
   'json-list': benchJsonList,

@@ -16,7 +16,8 @@ export function entryPoints(root) {
     JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   );
   return Object.entries(manifest.exports).flatMap(([subpath, target]) => {
-    if (typeof target === 'string') return [];
+    // A pattern (`./kinds/*`) is many files of types alone: there is nothing to load and no report to make.
+    if (typeof target === 'string' || subpath.includes('*')) return [];
     const source = target['kube-informer-source'];
     const types = target['types'];
     if (source === undefined || types === undefined) {

@@ -18,8 +18,9 @@ export interface KubernetesObject {
   readonly metadata: ObjectMeta;
 }
 
+// Texts come first: `string & {}`, which lets an editor suggest the known values of an open set, is an object too.
 /** A deep, writable type of a read-only one. */
-export type Mutable<T> = T extends (...args: never[]) => unknown
+export type Mutable<T> = T extends string | ((...args: never[]) => unknown)
   ? T
   : T extends readonly (infer Item)[]
     ? Mutable<Item>[]

@@ -104,11 +104,7 @@ export class Endpoint {
     return objectOf(item) as T;
   }
 
-  async patch<T extends KubernetesObject>(
-    name: string | ObjectName,
-    patch: Patch,
-    options: PatchOptions,
-  ): Promise<T> {
+  async patch<T extends KubernetesObject>(name: string | ObjectName, patch: Patch, options: PatchOptions): Promise<T> {
     const verb = options.type === 'apply' ? 'apply' : 'patch';
     const target = this.target(verb, name);
     const attempted = attempt(verb, target);
@@ -178,7 +174,7 @@ export class Endpoint {
 
   #applied(patch: Patch, target: Target & { readonly name: string }, attempted: string): string {
     const metadata: unknown = (patch as Sent).metadata;
-    const named = { ...patch, metadata: { ...(metadata as object | undefined), name: target.name } };
+    const named = { ...(patch as object), metadata: { ...(metadata as object | undefined), name: target.name } };
     return this.#body(named, target, attempted);
   }
 
@@ -216,4 +212,3 @@ function nameIn(object: Sent, attempted: string): ObjectName {
 function typeOf(resource: KnownResource): TypeMeta | undefined {
   return resource.kind === undefined ? undefined : { apiVersion: apiVersionOf(resource), kind: resource.kind };
 }
-

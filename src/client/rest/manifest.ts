@@ -3,12 +3,16 @@ import type { KubernetesObject } from '../../meta/index.js';
 type Leaf = string | number | boolean | bigint | symbol | null | undefined;
 
 /** Whether a server fills a field in when it is left out: it sends `null`, or `{}`, where nothing was given. */
-type IsFilledIn<V> = null extends V ? true : object extends V ? true : V extends Leaf | readonly unknown[] ? false : AllOptional<V>;
+type IsFilledIn<V> = null extends V
+  ? true
+  : object extends V
+    ? true
+    : V extends Leaf | readonly unknown[]
+      ? false
+      : AllOptional<V>;
 
 /* eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the type that every object without required fields accepts. */
 type AllOptional<V> = {} extends ManifestPart<V> ? true : false;
-
-type FilledIn<T> = { [Key in keyof T]-?: IsFilledIn<T[Key]> extends true ? Key : never }[keyof T];
 
 /**
  * A part of an object as it is written, not as a server returns it: what the server adds by itself is optional, at any
@@ -21,8 +25,11 @@ export type ManifestPart<V> = V extends Leaf
     : V extends object
       ? string extends keyof V
         ? V
-        : { readonly [Key in Exclude<keyof V, FilledIn<V>>]: ManifestPart<V[Key]> } & {
-            readonly [Key in FilledIn<V>]?: ManifestPart<V[Key]>;
+        : {
+            // Two maps over the keys of V, not over a part of them: so a field that is optional in V stays so.
+            readonly [Key in keyof V as IsFilledIn<V[Key]> extends true ? never : Key]: ManifestPart<V[Key]>;
+          } & {
+            readonly [Key in keyof V as IsFilledIn<V[Key]> extends true ? Key : never]?: ManifestPart<V[Key]>;
           }
       : V;
 

@@ -60,8 +60,7 @@ export class ObjectSource<T extends KubernetesObject> {
     this.#api = api;
     this.#target = { resource, namespace };
     this.#metadataOnly = projection === 'metadata';
-    this.#type =
-      resource.kind === undefined ? undefined : { apiVersion: apiVersionOf(resource), kind: resource.kind };
+    this.#type = resource.kind === undefined ? undefined : { apiVersion: apiVersionOf(resource), kind: resource.kind };
     this.#decode = {
       keepManagedFields,
       // The items of a list of metadata are not of the kind of the resource, and say so.

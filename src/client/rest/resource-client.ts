@@ -105,7 +105,9 @@ export class ResourceClient<T extends KubernetesObject> {
 
   /** Makes an object. apiVersion, kind and namespace are filled in. Needs a name or a generateName. */
   async create(object: Manifest<T>, options: WriteOptions = {}): Promise<T> {
-    const { name, generateName } = (object.metadata ?? {}) as { name?: unknown; generateName?: unknown };
+    // A caller without types may leave it out.
+    const given = object.metadata as { name?: unknown; generateName?: unknown } | undefined;
+    const { name, generateName } = given ?? {};
     const attempted = attempt('create', this.#endpoint.collection);
     if (name !== undefined) assertPathName(name, 'metadata.name', attempted);
     else if ((generateName ?? '') === '' && !isReview(this.resource)) {

@@ -1,5 +1,4 @@
 import { ApiStatusError, KubeInformerError } from '../../errors/index.js';
-import type { Status } from '../../errors/index.js';
 import { ObjectRecord } from '../../meta/index.js';
 import type { KubernetesObject } from '../../meta/index.js';
 import { decodeWatch } from '../../wire/index.js';
@@ -67,7 +66,7 @@ function eventOf<T extends KubernetesObject>(type: string, object: unknown, atte
       };
     }
     case 'ERROR':
-      throw new ApiStatusError((object ?? {}) as Status, { attempted });
+      throw new ApiStatusError(object ?? {}, { attempted });
     default:
       throw new KubeInformerError(
         'ERR_UNKNOWN_EVENT_TYPE',

@@ -1,0 +1,165 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { resources } from '../generated/index.js';
+import { Client } from './client.js';
+import { BOTH, clientOf, connection, invalid, pod, protobuf } from './test-client.js';
+import { FakeTransport } from './rest/test-transport.js';
+
+describe('a request', () => {
+  it.each([
+    {
+      what: 'the core group',
+      path: '/api/v1/namespaces/default/pods/web',
+      of: (c: Client) => c.core.v1.pods.namespace('default').get('web'),
+    },
+    {
+      what: 'a named group',
+      path: '/apis/apps/v1/namespaces/default/deployments/web',
+      of: (c: Client) => c.apps.v1.deployments.namespace('default').get('web'),
+    },
+    { what: 'a cluster-scoped resource', path: '/api/v1/nodes/web', of: (c: Client) => c.core.v1.nodes.get('web') },
+    {
+      what: 'a name with a colon',
+      path: '/apis/rbac.authorization.k8s.io/v1/clusterroles/system%3Anode',
+      of: (c: Client) => c.rbac.v1.clusterRoles.get('system:node'),
+    },
+    {
+      what: 'metadata in place of a name',
+      path: '/api/v1/namespaces/here/pods/web',
+      of: (c: Client) => c.core.v1.pods.get({ name: 'web', namespace: 'here' }),
+    },
+    { what: 'all namespaces', path: '/api/v1/pods', of: (c: Client) => c.core.v1.pods.list() },
+    {
+      what: 'a subresource',
+      path: '/api/v1/namespaces/default/pods/web/status',
+      of: (c: Client) => c.core.v1.pods.namespace('default').status.get('web'),
+    },
+    {
+      what: 'the group that shares its name with a method',
+      path: '/apis/resource.k8s.io/v1/deviceclasses',
+      of: (c: Client) => c.resource.v1.deviceClasses.list(),
+    },
+    {
+      what: 'the group that shares its name with discovery',
+      path: '/apis/discovery.k8s.io/v1/endpointslices',
+      of: (c: Client) => c.discovery.v1.endpointSlices.list(),
+    },
+  ])('of $what goes to its path', async ({ path, of }) => {
+    const { client, http } = clientOf({ body: { ...pod('web'), kind: 'PodList', items: [] } });
+    await of(client);
+    expect(http.last).toMatchObject({ method: 'GET', path, headers: { accept: BOTH } });
+  });
+
+  it('passes signal and time limit on', async () => {
+    const { client, http } = clientOf({ body: pod('web') });
+    const { signal } = new AbortController();
+    await client.core.v1.pods.namespace('default').get('web', { signal, timeoutMs: 1_000, resourceVersion: '0' });
+    expect(http.last).toMatchObject({ signal, timeoutMs: 1_000, query: { resourceVersion: '0' } });
+  });
+
+  it('asks for JSON alone when protobuf is off', async () => {
+    const http = new FakeTransport({ body: pod('web') });
+    await new Client(connection, { transport: http, protobuf: false }).core.v1.pods.namespace('default').get('web');
+    expect(http.last.headers).toEqual({ accept: 'application/json' });
+  });
+});
+
+describe('bad input is refused before anything is sent', () => {
+  it.each(['', '.', '..', 'a/b', '../secrets', '%2e%2e', 'a%2Fb'])('the name %j', async (name) => {
+    const { client, http } = clientOf({});
+    const pods = client.core.v1.pods.namespace('default');
+    for (const call of [pods.get(name), pods.delete(name), pods.patch(name, {}), pods.status.get(name)]) {
+      await expect(call).rejects.toMatchObject(invalid);
+    }
+    await expect(pods.update({ metadata: { name }, spec: { containers: [] } })).rejects.toMatchObject(invalid);
+    expect(http.requests).toEqual([]);
+  });
+
+  it.each(['', '..', 'a/b', 'UPPER', 'a.b', 'a'.repeat(64)])('the namespace %j', async (namespace) => {
+    const { client, http } = clientOf({});
+    expect(() => client.core.v1.pods.namespace(namespace)).toThrow(expect.objectContaining(invalid));
+    if (namespace !== '') {
+      await expect(client.core.v1.pods.get({ name: 'web', namespace })).rejects.toMatchObject(invalid);
+      expect(() => client.listerWatcher(resources.core.v1.pods, { namespace })).toThrow(
+        expect.objectContaining(invalid),
+      );
+    }
+    expect(http.requests).toEqual([]);
+  });
+
+  it.each([
+    { group: '', version: 'v1', resource: 'Pod' },
+    { group: '', version: 'v1', resource: 'pods/status' },
+    { group: '', version: '', resource: 'pods' },
+    { group: '..', version: 'v1', resource: 'pods' },
+  ])('the resource %j', (resource) => {
+    expect(() => clientOf({}).client.dynamic(resource)).toThrow(expect.objectContaining(invalid));
+  });
+
+  it('a write of a namespaced object without a namespace, saying what to do', async () => {
+    const { client, http } = clientOf({});
+    await expect(client.core.v1.configMaps.create({ metadata: { name: 'a' } })).rejects.toThrow(
+      /Use \.namespace\('…'\)/,
+    );
+    await expect(client.core.v1.pods.get('web')).rejects.toMatchObject(invalid);
+    expect(http.requests).toEqual([]);
+  });
+
+  it('an object of another namespace, kind or scope', async () => {
+    const { client, http } = clientOf({});
+    const configMaps = client.core.v1.configMaps.namespace('default');
+    await expect(configMaps.create({ metadata: { name: 'a', namespace: 'other' } })).rejects.toMatchObject(invalid);
+    await expect(configMaps.create({ kind: 'Secret', metadata: { name: 'a' } } as never)).rejects.toMatchObject(
+      invalid,
+    );
+    await expect(client.core.v1.nodes.get({ name: 'a', namespace: 'default' })).rejects.toMatchObject(invalid);
+    expect(http.requests).toEqual([]);
+  });
+
+  it('an object without a name or generateName', async () => {
+    const { client } = clientOf({});
+    await expect(client.core.v1.configMaps.namespace('default').create({ metadata: {} })).rejects.toMatchObject(
+      invalid,
+    );
+  });
+
+  it('a dynamic object that does not say what it is', async () => {
+    const { client } = clientOf({});
+    const widgets = client.dynamic({ group: 'example.com', version: 'v1', resource: 'widgets' });
+    await expect(widgets.create({ metadata: { name: 'a' } })).rejects.toMatchObject(invalid);
+  });
+
+  it('patches that do not go with their options', async () => {
+    const { client } = clientOf({});
+    const pods = client.core.v1.pods.namespace('default');
+    await expect(pods.patch('a', {}, { type: 'json' })).rejects.toMatchObject(invalid);
+    await expect(pods.patch('a', [], { type: 'merge' })).rejects.toMatchObject(invalid);
+    await expect(pods.patch('a', {}, { type: 'apply' })).rejects.toThrow(/fieldManager/);
+    await expect(pods.patch('a', {}, { force: true })).rejects.toMatchObject(invalid);
+  });
+
+  it('a delete of everything in all namespaces', async () => {
+    await expect(clientOf({}).client.core.v1.pods.deleteCollection()).rejects.toMatchObject(invalid);
+  });
+});
+
+describe('the client', () => {
+  it('takes what has a connection(), and closes its transport', async () => {
+    const http = new FakeTransport({ body: { gitVersion: 'v1.36.4' } });
+    const client = new Client({ connection: () => connection }, { transport: http });
+    expect(await client.getJson('/version')).toEqual({ gitVersion: 'v1.36.4' });
+    await client[Symbol.asyncDispose]();
+    expect(http.isClosed).toBe(true);
+  });
+
+  it('shows no secret when it is logged', () => {
+    const { client } = clientOf({});
+    expect(inspect(client)).toBe('Client { server: "cluster.example:6443" }');
+    expect(JSON.stringify(client)).not.toContain('secret');
+  });
+
+  it('gives the same accessor each time', () => {
+    const { client } = clientOf({});
+    expect(client.core.v1.pods).toBe(client.core.v1.pods);
+  });
+});

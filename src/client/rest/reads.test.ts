@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { clientOf, metadata, pod } from '../test-client.js';
+import { failure } from './test-transport.js';
+
+describe('lists', () => {
+  const page = (names: readonly string[], next?: string) => ({
+    body: {
+      kind: 'PodList',
+      apiVersion: 'v1',
+      metadata: { resourceVersion: '9', ...(next === undefined ? {} : { continue: next }) },
+      items: names.map((name) => ({ metadata: metadata(name), spec: {}, status: {} })),
+    },
+  });
+
+  it('put the pages together, and name the kind of each item', async () => {
+    const { client, http } = clientOf(page(['a', 'b'], 'next'), page(['c']));
+    const { items, metadata: said } = await client.core.v1.pods.list({ labelSelector: 'app=web' });
+    expect(items.map((item) => `${item.kind} ${item.metadata.name}`)).toEqual(['Pod a', 'Pod b', 'Pod c']);
+    expect(said).toEqual({ resourceVersion: '9' });
+    expect(http.requests.map(({ query }) => query?.['continue'])).toEqual([undefined, 'next']);
+    expect(http.query).toEqual({ labelSelector: 'app=web', limit: 500, continue: 'next' });
+  });
+
+  it('leave the resourceVersion out of all pages but the first', async () => {
+    const { client, http } = clientOf(page(['a'], 'next'), page(['c']));
+    await client.core.v1.pods.list({ resourceVersion: '5', resourceVersionMatch: 'Exact', limit: 1 });
+    expect(http.requests.map(({ query }) => query?.['resourceVersion'])).toEqual(['5', undefined]);
+  });
+
+  it('start over in one page when a token has expired', async () => {
+    const { client, http } = clientOf(page(['a'], 'next'), failure(410, 'Expired'), page(['a', 'b']));
+    expect((await client.core.v1.pods.list()).items).toHaveLength(2);
+    expect(http.query).toEqual({});
+  });
+
+  it('throw Expired between pages for who reads pages', async () => {
+    const { client } = clientOf(page(['a'], 'next'), failure(410, 'Expired'));
+    const pages = client.core.v1.pods.pages();
+    expect((await pages.next()).value).toMatchObject({ metadata: { continue: 'next' } });
+    await expect(pages.next()).rejects.toMatchObject({ statusCode: 410 });
+  });
+
+  it('send the next request only when it is asked for', async () => {
+    const { client, http } = clientOf(page(['a'], 'next'), page(['b']));
+    for await (const item of client.core.v1.pods.each()) if (item.metadata.name === 'a') break;
+    expect(http.requests).toHaveLength(1);
+  });
+});
+
+describe('watches', () => {
+  const line = (type: string, object: object) => Buffer.from(`${JSON.stringify({ type, object })}\n`);
+
+  it('yield typed events and bookmarks', async () => {
+    const { client, http } = clientOf({
+      chunks: [
+        line('ADDED', pod('a')),
+        line('BOOKMARK', {
+          kind: 'Pod',
+          metadata: { resourceVersion: '8', annotations: { 'k8s.io/initial-events-end': 'true' } },
+        }),
+      ],
+    });
+    const events = [];
+    for await (const event of client.core.v1.pods.watch({ sendInitialEvents: true })) events.push(event);
+    expect(events).toEqual([
+      { type: 'ADDED', object: pod('a') },
+      { type: 'BOOKMARK', resourceVersion: '8', isEndMark: true },
+    ]);
+    expect(http.last).toMatchObject({ purpose: 'watch' });
+    expect(http.query).toEqual({
+      watch: true,
+      sendInitialEvents: true,
+      allowWatchBookmarks: true,
+      resourceVersionMatch: 'NotOlderThan',
+    });
+  });
+
+  it('throw the Status of an ERROR event', async () => {
+    const { client } = clientOf({
+      chunks: [line('ERROR', { kind: 'Status', code: 410, reason: 'Expired', message: 'too old' })],
+    });
+    await expect(client.core.v1.pods.watch().next()).rejects.toMatchObject({
+      statusCode: 410,
+      message: 'Cannot watch pods: too old',
+    });
+  });
+});

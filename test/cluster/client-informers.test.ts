@@ -1,0 +1,86 @@
+import { SharedInformerFactory, resources, silentLogger } from 'kube-informer';
+import type { KubernetesObject, Manifest, ResourceRef } from 'kube-informer';
+import { describe, expect, it } from 'vitest';
+import {
+  client,
+  connect,
+  namespace,
+  onServer,
+  subjects,
+  useNamespace,
+  widgets,
+  wires,
+  withoutManagedFields,
+} from './client-subjects.js';
+
+useNamespace();
+
+const ways = [
+  { way: 'WatchList', tuning: {} },
+  { way: 'a plain list', tuning: { watchList: false } },
+  { way: 'pages', tuning: { watchList: false, pageSize: 2 } },
+] as const;
+
+describe.each(wires)('informers as $wire', ({ wire, options }) => {
+  const own = connect(options);
+  const id = wire.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+  it.each(ways.flatMap((way) => subjects.map((subject) => ({ ...way, ...subject }))))(
+    '$name over $way: the cache is what the server says, before and after changes',
+    async ({ reference, manifest, way, tuning }) => {
+      const label = `${id}-${way.toLowerCase().replaceAll(' ', '-')}`;
+      const resource = client.resource(reference).namespace(namespace);
+      const labelled = (name: string): Manifest<KubernetesObject> => {
+        const made = manifest(name) as { metadata: object };
+        return { ...made, metadata: { ...made.metadata, labels: { informer: label } } };
+      };
+      for (const part of ['a', 'b', 'c']) await resource.create(labelled(`${label}-${part}`));
+
+      await using factory = new SharedInformerFactory(own, { namespace, logger: silentLogger, ...tuning });
+      const { informer, lister } = factory.for(reference, { labelSelector: `informer=${label}` });
+      factory.start();
+      await factory.waitForCacheSync({ signal: AbortSignal.timeout(20_000) });
+
+      const serverSays = async (): Promise<unknown[]> => {
+        const names = lister.list().map(({ metadata }) => metadata.name);
+        const said = (await Promise.all(names.map((name) => onServer(reference, name)))) as KubernetesObject[];
+        return said.map(withoutManagedFields);
+      };
+      expect(lister.list()).toHaveLength(3);
+      expect([...lister.list()]).toStrictEqual(await serverSays());
+
+      await resource.patch(`${label}-a`, { metadata: { annotations: { changed: 'yes' } } });
+      await resource.delete(`${label}-b`, { gracePeriodSeconds: 0 });
+      const last = await resource.create(labelled(`${label}-d`));
+      await informer.waitForResourceVersion(last.metadata.resourceVersion ?? '', {
+        signal: AbortSignal.timeout(20_000),
+      });
+      expect(
+        lister
+          .list()
+          .map(({ metadata }) => metadata.name)
+          .sort(),
+      ).toEqual(['a', 'c', 'd'].map((part) => `${label}-${part}`));
+      expect([...lister.list()]).toStrictEqual(await serverSays());
+      await resource.deleteCollection({ labelSelector: `informer=${label}`, gracePeriodSeconds: 0 });
+    },
+  );
+});
+
+describe('informers of metadata', () => {
+  it.each([
+    { name: 'built-in kinds', reference: resources.core.v1.configMaps },
+    { name: 'custom resources', reference: widgets },
+  ])('hold the metadata of $name under their own kind', async ({ reference }) => {
+    const resource = client.dynamic(reference).namespace(namespace);
+    await resource.create({ metadata: { name: 'meta', labels: { meta: 'yes' } }, data: { a: 'b' }, spec: { size: 1 } });
+    await using factory = new SharedInformerFactory(client, { namespace, logger: silentLogger });
+    const { lister } = factory.for(reference, { labelSelector: 'meta=yes', projection: 'metadata' });
+    factory.start();
+    await factory.waitForCacheSync({ signal: AbortSignal.timeout(20_000) });
+    const { apiVersion, kind, metadata } = withoutManagedFields(
+      (await onServer(reference, 'meta')) as KubernetesObject,
+    );
+    expect([...lister.list()]).toStrictEqual([{ apiVersion, kind, metadata }]);
+  });
+});
