@@ -5,6 +5,8 @@ export { consoleLogger, silentLogger } from './base/logger.js';
 export type { Logger } from './base/logger.js';
 export { noMetrics } from './base/metrics.js';
 export type { Counter, Gauge, Histogram, Labels, MetricsProvider } from './base/metrics.js';
+export { ApiStatusError, KubeInformerError, NotFoundError } from './errors/index.js';
+export type { ErrorCode, Status, StatusCause } from './errors/index.js';
 export {
   FieldSelector,
   LabelSelector,

@@ -101,9 +101,16 @@ describe('a change of one object', () => {
     expect(versions(store)).toEqual(['a@6']);
   });
 
-  it('a Sync shows what is cached, whatever it carries', () => {
-    expect(apply(storeOf(recordOf('a', '6')), 'Sync', recordOf('a', '5'))).toEqual(['update a@6>6!']);
+  it('a Sync of what is cached shows it once more', () => {
+    expect(apply(storeOf(recordOf('a', '6')), 'Sync', recordOf('a', '6'))).toEqual(['update a@6>6!']);
   });
+
+  it.each(['5', '7'])(
+    'a Sync of another state is from a list, and takes the place of what is cached (%s)',
+    (version) => {
+      expect(apply(storeOf(recordOf('a', '6')), 'Sync', recordOf('a', version))).toEqual([`update a@6>${version}`]);
+    },
+  );
 
   it('a delta without a record that is no deletion changes nothing', () => {
     expect(apply(storeOf(), 'Updated', undefined, { key: 'default/a' })).toEqual([]);

@@ -18,15 +18,17 @@ export function applyObjectDelta<T extends KubernetesObject>(
 ): readonly Change<T>[] {
   const current = store.getRecord(delta.key);
   if (delta.type === 'Deleted') return applyDelete(store, delta, current);
-  if (delta.type === 'Sync' && current !== undefined) return [resynced(current)];
   const { record } = delta;
   if (record === undefined) return [];
   if (current === undefined) {
     store.add(record);
     return [added(record, isInInitialList)];
   }
+  // A resync carries what is cached. A Sync of anything else is from a list, of a queue that does not say Replaced.
+  if (delta.type === 'Sync' && (current === record || sameVersion(current, record))) return [resynced(current)];
   // A list is the truth whatever its versions; an event that is older than what we hold came late or twice.
-  if (sameVersion(current, record) || (delta.type !== 'Replaced' && isOlder(record, current))) return [];
+  const isListed = delta.type === 'Replaced' || delta.type === 'Sync';
+  if (sameVersion(current, record) || (!isListed && isOlder(record, current))) return [];
   store.update(record);
   return changesBetween(current, record, isInInitialList);
 }

@@ -13,6 +13,7 @@ import type { ResourceEventHandler } from './notification.js';
 import { processDeltas } from './process-deltas.js';
 import type { ReadonlyIndexer } from './readonly-indexer.js';
 
+/** What the smallest informer is made of. */
 export interface CreateInformerOptions<
   T extends KubernetesObject,
   Names extends string = string,

@@ -7,12 +7,14 @@ export interface AddInfo {
   readonly isInInitialList: boolean;
 }
 
+/** What a handler learns of an object that changed, or is shown again. */
 export interface UpdateInfo {
   readonly key: string;
   /** Whether nothing has changed and the object is only shown once more, as the handler's resync period asks for. */
   readonly isResync: boolean;
 }
 
+/** What a handler learns of an object that is gone. */
 export interface DeleteInfo {
   readonly key: string;
   /** Whether the deletion was concluded and not seen: the object is the last known state, not the final one. */

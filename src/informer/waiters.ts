@@ -2,6 +2,7 @@ import { onAbort } from '../base/abort.js';
 import type { Clock } from '../base/clock.js';
 import { KubeInformerError } from '../errors/index.js';
 
+/** How long to wait. */
 export interface WaitOptions {
   readonly signal?: AbortSignal;
   /** Rejects with `ERR_TIMEOUT` after this long. Default: waits as long as it takes. */

@@ -10,6 +10,7 @@ export interface ObjectList<T extends KubernetesObject> {
   readonly items?: readonly (T | ObjectRecord<T>)[] | null;
 }
 
+/** The two functions a source is made of. */
 export interface ListWatchOptions<T extends KubernetesObject> {
   /** One request: one page when `options.limit` is set, else the whole list. */
   readonly list: (options: ListOptions, context: RequestContext) => Promise<ObjectList<T>> | ObjectList<T>;

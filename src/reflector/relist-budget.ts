@@ -4,6 +4,7 @@ import { onAbort } from '../base/abort.js';
 import { Fifo } from '../base/fifo.js';
 import { KubeInformerError } from '../errors/index.js';
 
+/** How many relists at once, and how far apart. */
 export interface RelistBudgetOptions {
   /** How many relists may run at once, at least 1. Default 4. */
   readonly concurrency?: number;

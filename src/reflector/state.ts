@@ -108,6 +108,7 @@ export type Event =
   | { readonly type: 'waited' }
   | { readonly type: 'stop' };
 
+/** What can happen to a Reflector. */
 export type EventType = Event['type'];
 
 /** How every effect ends once the signal has aborted. */

@@ -16,6 +16,7 @@ export type Indexers<T extends KubernetesObject, Names extends string = string> 
   Partial<Record<Names, IndexSource<T>>>
 >;
 
+/** What an indexer starts with. */
 export interface IndexerOptions<T extends KubernetesObject, Names extends string = string> {
   /** The indices to begin with; more may come with `addIndexers`. */
   readonly indexers?: Indexers<T, Names>;

@@ -64,7 +64,8 @@ export function checkCache(indexer: CacheReader, lister: Lister<TestObject>, wor
       isDeepStrictEqual([...known].sort(), [...values].sort()),
       () => `index ${name} has values ${JSON.stringify(known)}, not ${JSON.stringify([...values])}`,
     );
-    for (const value of values) same(`index ${name}=${value}`, indexer.byIndex(name, value), all.filter(has(name, value)));
+    for (const value of values)
+      same(`index ${name}=${value}`, indexer.byIndex(name, value), all.filter(has(name, value)));
   }
 }
 

@@ -7,7 +7,15 @@ import type { Setup } from './setup.js';
 
 /** The ways in which a request is made to fail. */
 export type FailureKind =
-  'internal' | 'unavailable' | 'forbidden' | 'not-found' | 'invalid' | 'expired' | 'too-large' | 'refused' | 'unreadable';
+  | 'internal'
+  | 'unavailable'
+  | 'forbidden'
+  | 'not-found'
+  | 'invalid'
+  | 'expired'
+  | 'too-large'
+  | 'refused'
+  | 'unreadable';
 
 /** Writes to the source. A number stands for one of a few keys; what cannot be done to it becomes the nearest that can. */
 type Write =
@@ -28,7 +36,9 @@ type Fault =
   | { readonly do: 'restore'; readonly keepWatches: boolean };
 
 type Passing =
-  { readonly do: 'bookmarks' } | { readonly do: 'turns'; readonly turns: number } | { readonly do: 'advance'; readonly ms: number };
+  | { readonly do: 'bookmarks' }
+  | { readonly do: 'turns'; readonly turns: number }
+  | { readonly do: 'advance'; readonly ms: number };
 
 type Action =
   | { readonly do: 'join' | 'read'; readonly plan: HandlerPlan }

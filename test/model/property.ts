@@ -30,7 +30,9 @@ export interface CounterExample {
 }
 
 /** Tries random histories; resolves to the first that fails, or to undefined. */
-export async function findCounterExample(options: SearchOptions): Promise<{ readonly runs: number; readonly found: CounterExample | undefined }> {
+export async function findCounterExample(
+  options: SearchOptions,
+): Promise<{ readonly runs: number; readonly found: CounterExample | undefined }> {
   const { run, seed, shrink = true } = options;
   const property = fc.asyncProperty(histories, async (history) => {
     const report = await run(history);
@@ -46,7 +48,12 @@ export async function findCounterExample(options: SearchOptions): Promise<{ read
   if (!result.failed || result.counterexample === null) return { runs: result.numRuns, found: undefined };
   const [history] = result.counterexample;
   const error = result.errorInstance;
-  const message = error instanceof Error ? (error.name === 'Violation' ? error.message : (error.stack ?? error.message)) : String(error);
+  const message =
+    error instanceof Error
+      ? error.name === 'Violation'
+        ? error.message
+        : (error.stack ?? error.message)
+      : String(error);
   const path = result.counterexamplePath ?? '';
   const text = [
     `A promise is broken: ${message}`,

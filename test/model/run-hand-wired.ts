@@ -27,7 +27,10 @@ export function handWired(kind: QueueKind): Runner {
 async function runHandWired(history: History, kind: QueueKind): Promise<RunReport> {
   const { setup, steps, stopAtOnce } = history;
   // Without an Intake in between there is no projection.
-  const world = new World({ ...history, setup: { ...setup, projection: 'full' } });
+  const world = new World(
+    { ...history, setup: { ...setup, projection: 'full' } },
+    { blursFirstList: kind !== 'InOrderQueue' },
+  );
   const { clock, model } = world;
   const indexer = new Indexer<TestObject>({ indexers: INDEXERS, onIndexError: world.onError });
   const queue = newQueue(kind, indexer, world);
@@ -35,7 +38,15 @@ async function runHandWired(history: History, kind: QueueKind): Promise<RunRepor
   const plan = setup.handlers[0];
   const log = new HandlerLog(
     'handler',
-    { manner: 'sync', delayMs: 0, highWaterMark: undefined, overflow: 'all', resyncPeriod: undefined, ...plan, ...(plan?.delayMs === 35_000 ? { delayMs: 700 } : {}) },
+    {
+      manner: 'sync',
+      delayMs: 0,
+      highWaterMark: undefined,
+      overflow: 'all',
+      resyncPeriod: undefined,
+      ...plan,
+      ...(plan?.delayMs === 35_000 ? { delayMs: 700 } : {}),
+    },
     [],
     world,
   );

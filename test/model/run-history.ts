@@ -171,14 +171,19 @@ class InformerRun {
     const { indexer } = this.#informer;
     const atLeast = (version: string, least: string): boolean => (compareResourceVersions(version, least) ?? 0) >= 0;
     if (model.restores > restores || restores > 0) return;
-    ensure(atLeast(indexer.resourceVersion, asked), () => `waited for ${asked}, and the cache is at ${indexer.resourceVersion}`);
+    ensure(
+      atLeast(indexer.resourceVersion, asked),
+      () => `waited for ${asked}, and the cache is at ${indexer.resourceVersion}`,
+    );
     // What the source lost on the way is not shown, whatever version the cache has reached.
     if (model.eventsToLose > 0) return;
     const last = new Map(changes.map((change) => [change.key, change]));
     for (const { key, type, version } of last.values()) {
       const shown = indexer.get(key);
       ensure(
-        shown === undefined ? type === 'delete' || this.#changedSince(key, version) : atLeast(versionOf(shown), version),
+        shown === undefined
+          ? type === 'delete' || this.#changedSince(key, version)
+          : atLeast(versionOf(shown), version),
         () =>
           `waited for ${asked}, and ${key} is shown at ${shown === undefined ? 'no version' : versionOf(shown)}, ` +
           `not at ${version} (${type}); broken: ${[...shape.broken].join()}; errors: ${errors.seen.slice(-2).join(' | ')}`,
@@ -244,7 +249,11 @@ class InformerRun {
 
   #sourceKeptTheRules(): boolean {
     const { model } = this.#world;
-    return model.eventsToLose === 0 && model.restores === 0 && !this.#history.steps.some(({ do: what }) => what === 'breakTransform');
+    return (
+      model.eventsToLose === 0 &&
+      model.restores === 0 &&
+      !this.#history.steps.some(({ do: what }) => what === 'breakTransform')
+    );
   }
 
   #checkStatus(): void {
@@ -255,12 +264,16 @@ class InformerRun {
     ensure(status.objects === indexer.size, () => `status.objects is ${status.objects}`);
     ensure(status.failures === 0, () => `status.failures is ${status.failures} while all is well`);
     ensure(status.retryAt === undefined, () => 'status.retryAt is set while nothing is retried');
-    ensure(status.resourceVersion === source.resourceVersion, () => `status.resourceVersion is ${status.resourceVersion}, the source is at ${source.resourceVersion}`);
+    ensure(
+      status.resourceVersion === source.resourceVersion,
+      () => `status.resourceVersion is ${status.resourceVersion}, the source is at ${source.resourceVersion}`,
+    );
     ensure(status.lagMs === 0, () => `status.lagMs is ${status.lagMs}`);
     const named = new Set(status.handlers.map(({ name }) => name));
     for (const { log } of present) ensure(named.has(log.name), () => `status.handlers lacks ${log.name}`);
     for (const { log, registration } of this.#members) {
-      if (registration !== undefined && log.isLeaving) ensure(!named.has(log.name), () => `status.handlers still has ${log.name}`);
+      if (registration !== undefined && log.isLeaving)
+        ensure(!named.has(log.name), () => `status.handlers still has ${log.name}`);
     }
   }
 
@@ -279,7 +292,10 @@ class InformerRun {
     ensure(model.source.activeLists === 0, () => `${model.source.activeLists} lists are being read after the stop`);
     const { signal } = this.#stopSignal;
     ensure(getEventListeners(signal, 'abort').length === 0, () => 'the signal has listeners after the stop');
-    ensure(this.#informer.status.phase === 'stopped', () => `status.phase is ${this.#informer.status.phase} after the stop`);
+    ensure(
+      this.#informer.status.phase === 'stopped',
+      () => `status.phase is ${this.#informer.status.phase} after the stop`,
+    );
     // Nobody is called any more, however long one waits.
     await this.#world.rest();
   }

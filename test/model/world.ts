@@ -29,10 +29,12 @@ export class World implements LogContext {
   readonly errors = new ErrorBook();
   readonly model: SourceModel;
   readonly shape: Shape;
+  readonly blursFirstList: boolean;
   #violation: Error | undefined;
   #release: (() => void) | undefined;
 
-  constructor({ setup }: History) {
+  constructor({ setup }: History, { blursFirstList = false } = {}) {
+    this.blursFirstList = blursFirstList;
     this.model = new SourceModel(setup, this.clock);
     this.shape = new Shape(setup);
     if (setup.historyLimit < 1_000) this.errors.cause('expiry');

@@ -1,4 +1,4 @@
-import type { DelayingQueue} from 'kube-informer/workqueue';
+import type { DelayingQueue } from 'kube-informer/workqueue';
 import { RateLimitingQueue, WorkQueue } from 'kube-informer/workqueue';
 import { describe, expectTypeOf, it } from 'vitest';
 
