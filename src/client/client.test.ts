@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { resources } from '../generated/index.js';
 import { Client } from './client.js';
-import { BOTH, clientOf, connection, invalid, pod, protobuf } from './test-client.js';
+import { BOTH, clientOf, connection, invalid, pod } from './test-client.js';
 import { FakeTransport } from './rest/test-transport.js';
 
 describe('a request', () => {

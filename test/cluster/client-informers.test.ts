@@ -1,5 +1,5 @@
 import { SharedInformerFactory, resources, silentLogger } from 'kube-informer';
-import type { KubernetesObject, Manifest, ResourceRef } from 'kube-informer';
+import type { KubernetesObject, Manifest } from 'kube-informer';
 import { describe, expect, it } from 'vitest';
 import {
   client,
@@ -75,7 +75,7 @@ describe('informers of metadata', () => {
     const resource = client.dynamic(reference).namespace(namespace);
     await resource.create({ metadata: { name: 'meta', labels: { meta: 'yes' } }, data: { a: 'b' }, spec: { size: 1 } });
     await using factory = new SharedInformerFactory(client, { namespace, logger: silentLogger });
-    const { lister } = factory.for(reference, { labelSelector: 'meta=yes', projection: 'metadata' });
+    const { lister } = factory.forResource(reference, { labelSelector: 'meta=yes', projection: 'metadata' });
     factory.start();
     await factory.waitForCacheSync({ signal: AbortSignal.timeout(20_000) });
     const { apiVersion, kind, metadata } = withoutManagedFields(
