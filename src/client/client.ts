@@ -5,8 +5,8 @@ import { accessorsOf, defineAccessors } from '../meta/index.js';
 import type { GroupVersionResource, KubernetesObject, Projection, ResourceRef, Scope } from '../meta/index.js';
 import type { ClusterConnection } from './connection.js';
 import { DiscoveryClient } from './discovery/index.js';
-import { HttpTransport } from './http/index.js';
 import type { HttpOptions, Transport, TransportStats } from './http/index.js';
+import { LazyTransport } from './lazy-transport.js';
 import { NamespacedResourceClient, ObjectSource, ResourceClient, RestApi } from './rest/index.js';
 import type { KnownResource } from './rest/index.js';
 import type { ClientFor, ClientsFor, TypedClients } from './typed-accessors.js';
@@ -77,7 +77,7 @@ export class Client extends TypedBase implements AsyncDisposable {
     const { protobuf = true, keepManagedFields = false, transport, ...http } = options;
     const connection = 'connection' in config ? config.connection() : config;
     this.#server = connection.server.host;
-    this.#api = new RestApi(transport ?? new HttpTransport(connection, http), { protobuf });
+    this.#api = new RestApi(transport ?? new LazyTransport(connection, http), { protobuf });
     this.#keepManagedFields = keepManagedFields;
   }
 

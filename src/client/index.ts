@@ -18,7 +18,8 @@ export type {
   GetJson,
   GetJsonOptions,
 } from './discovery/index.js';
-export { HttpError } from './http/index.js';
+// Not by the index of the folder, which would load Node's HTTP/2 before anybody needs it.
+export { HttpError } from './http/failure.js';
 export type {
   ConnectionStats,
   HttpErrorCode,

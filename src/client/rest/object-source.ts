@@ -19,6 +19,8 @@ export interface SourceRequest {
   readonly timeoutSeconds?: number;
   readonly allowWatchBookmarks?: boolean;
   readonly sendInitialEvents?: boolean;
+  /** Only metadata will be read: it is asked for, and nothing else. */
+  readonly metadataOnly?: boolean;
 }
 
 /** Some objects of a list. */
@@ -76,18 +78,19 @@ export class ObjectSource<T extends KubernetesObject> {
     let next: string | undefined = request.continue;
     do {
       const query = listQuery(request, next);
-      const accepted = await this.#send('list', query, signal);
-      next = yield* this.#pages(accepted);
+      const metadataOnly = this.#metadataOnly || request.metadataOnly === true;
+      const accepted = await this.#send('list', query, signal, metadataOnly);
+      next = yield* this.#pages(accepted, metadataOnly);
     } while (next !== undefined);
   }
 
   /** Resolves when the server has accepted the watch. */
   async watch(request: SourceRequest, { signal }: { readonly signal: AbortSignal }): Promise<SourceEvents<T>> {
-    const accepted = await this.#send('watch', watchQuery(request), signal);
+    const accepted = await this.#send('watch', watchQuery(request), signal, this.#metadataOnly);
     return this.#events(accepted);
   }
 
-  #send(verb: 'list' | 'watch', query: Query, signal: AbortSignal): Promise<Accepted> {
+  #send(verb: 'list' | 'watch', query: Query, signal: AbortSignal, metadataOnly: boolean): Promise<Accepted> {
     const isWatch = verb === 'watch';
     return this.#api.send({
       verb,
@@ -97,7 +100,7 @@ export class ObjectSource<T extends KubernetesObject> {
       signal,
       purpose: isWatch ? 'watch' : 'request',
       protobuf: !this.#useJson,
-      ...(this.#metadataOnly ? { as: isWatch ? 'PartialObjectMetadata' : 'PartialObjectMetadataList' } : {}),
+      ...(metadataOnly ? { as: isWatch ? 'PartialObjectMetadata' : 'PartialObjectMetadataList' } : {}),
     });
   }
 
@@ -105,13 +108,19 @@ export class ObjectSource<T extends KubernetesObject> {
    * The parts of one answer. Custom resources say the resourceVersion of the list after the items, and whoever reads
    * this needs it with the first: until it is known, the records wait.
    */
-  async *#pages({ response, contentType, attempted }: Accepted): AsyncGenerator<SourcePage<T>, string | undefined> {
+  async *#pages(
+    { response, contentType, attempted }: Accepted,
+    metadataOnly: boolean,
+  ): AsyncGenerator<SourcePage<T>, string | undefined> {
     const what = whatOf(attempted);
+    // The items of a list of metadata are not of the kind of the resource, and say so.
+    const { type, ...untyped } = this.#decode;
+    const decode = metadataOnly || type === undefined ? untyped : this.#decode;
     let waiting: WireItem<T>[] = [];
     let list: ListInfo = {};
-    for await (const part of decodeList<T>(contentType, response.body, { ...this.#decode, what })) {
+    for await (const part of decodeList<T>(contentType, response.body, { ...decode, what })) {
       list = part.list;
-      const items = part.items.map((item) => this.#taken(item));
+      const items = part.items.map((item) => this.#taken(item, metadataOnly));
       if (list.resourceVersion === undefined && !part.isLast) {
         for (const item of items) waiting.push(item);
         continue;
@@ -131,15 +140,15 @@ export class ObjectSource<T extends KubernetesObject> {
     for await (const events of decodeWatch<T>(contentType, response.body, { ...this.#decode, what })) {
       yield events.map((event) => {
         if (event.type === 'ERROR') return event;
-        const object = this.#taken(event.object);
+        const object = this.#taken(event.object, this.#metadataOnly);
         return object === event.object ? event : { type: event.type, object };
       });
     }
   }
 
-  #taken<Item>(item: Item): Item {
+  #taken<Item>(item: Item, metadataOnly: boolean): Item {
     if (this.#api.incomplete.note(item)) this.#useJson = true;
-    return this.#metadataOnly && this.#type !== undefined ? retype<T, Item>(item, this.#type) : item;
+    return metadataOnly && this.#type !== undefined ? retype<T, Item>(item, this.#type) : item;
   }
 }
 
