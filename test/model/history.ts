@@ -147,7 +147,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
 export function describeHistory({ setup, steps, seed, stopAtOnce }: History): string {
   const line = (value: object): string =>
     Object.entries(value)
-      .map(([name, field]) => `${name}=${JSON.stringify(field) ?? 'undefined'}`)
+      .map(([name, field]) => `${name}=${JSON.stringify(field)}`)
       .join(' ');
   return [
     `setup: ${line(setup)}`,

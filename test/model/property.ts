@@ -54,7 +54,7 @@ export async function findCounterExample(
         ? error.message
         : (error.stack ?? error.message)
       : String(error);
-  const path = result.counterexamplePath ?? '';
+  const path = result.counterexamplePath;
   const text = [
     `A promise is broken: ${message}`,
     describeHistory(history),
