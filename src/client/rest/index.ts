@@ -1,7 +1,7 @@
 export type { LooseManifest, Manifest, ManifestMeta, ManifestPart } from './manifest.js';
 export type { KnownResource, ObjectName } from './names.js';
 export { ObjectSource } from './object-source.js';
-export type { ObjectSourceOptions, SourceEvents, SourcePage, SourceRequest } from './object-source.js';
+export type { SourceEvents, SourcePage, SourceRequest } from './object-source.js';
 export type {
   ApplyOptions,
   CallOptions,
@@ -16,7 +16,6 @@ export type {
 } from './options.js';
 export type { JsonPatchOperation, Patch } from './patch.js';
 export { NamespacedResourceClient, ResourceClient } from './resource-client.js';
-export type { ResourceClientOptions } from './resource-client.js';
 export type { ResourceList } from './resource-list.js';
 export type { ObjectEvent } from './resource-watch.js';
 export { RestApi } from './rest-api.js';
