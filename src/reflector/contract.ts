@@ -66,7 +66,7 @@ export interface ListerWatcher<T extends KubernetesObject> {
   /** Resolves when the server has accepted the watch. */
   watch(options: ListOptions, context: RequestContext): Promise<WatchStream<T>>;
   /** False when the source is known not to understand `sendInitialEvents`; absent means: try. */
-  readonly supportsWatchList?: boolean;
+  readonly supportsWatchList?: boolean | undefined;
 }
 
 /**

@@ -76,7 +76,7 @@ export const MUTANTS = [
     name: 'late-event-applied',
     bug: 'An event that comes twice, the second time late, overwrites what is newer.',
     file: 'src/informer/apply.ts',
-    find: "if (sameVersion(current, record) || (delta.type !== 'Replaced' && isOlder(record, current))) return [];",
+    find: 'if (sameVersion(current, record) || (!isListed && isOlder(record, current))) return [];',
     replace: '',
   },
   {
