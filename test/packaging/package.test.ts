@@ -31,7 +31,9 @@ describe('the tarball', () => {
   });
 
   it('has the module and the types of each source file, and of no other', () => {
-    const sources = filesBelow('src').filter((file) => file.endsWith('.ts') && !/(\.(test|d)|[\\/]test-[^\\/]*)\.ts$/.test(file));
+    const sources = filesBelow('src').filter(
+      (file) => file.endsWith('.ts') && !/(\.(test|d)|[\\/]test-[^\\/]*)\.ts$/.test(file),
+    );
     const expected = sources.flatMap((file) => {
       const stem = file.replaceAll('\\', '/').replace(/^src/, 'dist').replace(/\.ts$/, '');
       return [`${stem}.d.ts`, `${stem}.js`];
