@@ -49,12 +49,14 @@ for (const { subpath, name, types } of entryPoints(root)) {
     printApiReportDiff: !update,
     messageCallback: (message) => {
       message.handled = isNoise(message);
+      // Its own count includes what was handled here. A forgotten export is written into the report, where a diff shows it.
+      if (!message.handled && message.messageId !== 'ae-forgotten-export') failed = true;
     },
   });
   if (result.apiReportChanged) {
     console.log(update ? `api/${name}.api.md rewritten` : `"${subpath}" is not what api/${name}.api.md says`);
   }
-  if (!result.succeeded || (result.apiReportChanged && !update)) failed = true;
+  if (result.apiReportChanged && !update) failed = true;
 }
 
 for (const file of readdirSync(join(root, 'api'))) {

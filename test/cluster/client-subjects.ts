@@ -1,8 +1,8 @@
 import { Client, KubeConfig, defineResource, resources, silentLogger } from 'kube-informer';
 import type { KubernetesObject, Manifest, ResourceRef } from 'kube-informer';
-import type { CustomResourceDefinition } from 'kube-informer/kinds/apiextensions-v1';
-import type { Deployment } from 'kube-informer/kinds/apps-v1';
-import type { Pod } from 'kube-informer/kinds/core-v1';
+import type { CustomResourceDefinition } from '../../src/generated/kinds/apiextensions-v1.js';
+import type { Deployment } from '../../src/generated/kinds/apps-v1.js';
+import type { Pod } from '../../src/generated/kinds/core-v1.js';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { sharedCluster } from './harness.js';
 import { rawRequest } from './raw-request.js';

@@ -1,7 +1,7 @@
 import { mutableCopy, resources, retryOnConflict } from 'kube-informer';
 import type { KubernetesObject, Manifest } from 'kube-informer';
 import { isAlreadyExists, isConflict, isNotFound, isTooLargeResourceVersion } from 'kube-informer/errors';
-import type { ConfigMap } from 'kube-informer/kinds/core-v1';
+import type { ConfigMap } from '../../src/generated/kinds/core-v1.js';
 import { describe, expect, it } from 'vitest';
 import {
   GROUP,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Client, KubeConfig, SharedInformer, resources, silentLogger } from 'kube-informer';
 import { isExpired } from 'kube-informer/errors';
-import type { ConfigMap } from 'kube-informer/kinds/core-v1';
+import type { ConfigMap } from '../../src/generated/kinds/core-v1.js';
 import { sharedCluster, startCluster } from './harness.js';
 import { rawRequest } from './raw-request.js';
 

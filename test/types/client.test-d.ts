@@ -14,8 +14,8 @@ import type {
   Scale,
   SharedInformer,
 } from 'kube-informer';
-import type { Deployment } from 'kube-informer/kinds/apps-v1';
-import type { ConfigMap, Node, Pod } from 'kube-informer/kinds/core-v1';
+import type { Deployment } from '../../src/generated/kinds/apps-v1.js';
+import type { ConfigMap, Node, Pod } from '../../src/generated/kinds/core-v1.js';
 import { describe, expectTypeOf, it } from 'vitest';
 import type { Realm, Widget } from './kinds.js';
 import { realms, widgets } from './kinds.js';
