@@ -51,7 +51,8 @@ const escape = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 const face = (folder) => (folder === 'base' ? '^src/base/[^/]+\\.ts$' : `^src/${escape(folder)}/index\\.ts$`);
 
 const faceOfEntryPoints = Object.values(entryPoints)
-  .filter((target) => typeof target === 'object')
+  // A pattern of types (`./kinds/*`) has no source of its own to load.
+  .filter((target) => typeof target === 'object' && target['kube-informer-source'] !== undefined)
   .map((target) => `^${escape(target['kube-informer-source'].replace('./', ''))}$`);
 
 const facesFor = (mayImport, row) => {
