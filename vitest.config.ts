@@ -2,12 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 const resolve = { conditions: ['kube-informer-source'] };
 const ssr = { resolve };
+const setupFiles = 'test/property-seed.ts';
 
 export default defineConfig({
   test: {
     projects: [
-      { resolve, ssr, test: { name: 'unit', include: ['src/**/*.test.ts'] } },
-      { resolve, ssr, test: { name: 'integration', include: ['test/integration/**/*.test.ts'] } },
+      { resolve, ssr, test: { name: 'unit', setupFiles, include: ['src/**/*.test.ts'] } },
+      { resolve, ssr, test: { name: 'integration', setupFiles, include: ['test/integration/**/*.test.ts'] } },
       {
         resolve,
         ssr,
@@ -19,6 +20,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'wire-truth',
+          setupFiles,
           include: ['test/wire-truth/**/*.test.ts'],
           exclude: ['test/wire-truth/go.test.ts'],
           testTimeout: 60_000,
