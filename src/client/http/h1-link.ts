@@ -101,6 +101,7 @@ export class H1Link implements Link {
     this.#retiring = true;
     this.#idle?.cancel();
     if (this.#busy === undefined) this.#socket.destroy();
+    else this.#observer?.changed();
   }
 
   destroy(reason: Failure): void {

@@ -57,7 +57,7 @@ export interface Link {
   hasRoom(purpose: Purpose): boolean;
   /** Takes the room. Call only when `hasRoom` says so. */
   lease(purpose: Purpose): Lease;
-  /** Takes no new calls, and closes when those under way have ended. */
+  /** Takes no new calls, tells its observer so, and closes when those under way have ended. */
   retire(): void;
   /** Ends it now; calls under way fail with `reason`. */
   destroy(reason: Failure): void;

@@ -69,6 +69,7 @@ class FakeLink implements Link {
   retire(): void {
     this.retiring = true;
     if (this.leases.size === 0) this.close();
+    else this.observer?.changed();
   }
 
   destroy(): void {
