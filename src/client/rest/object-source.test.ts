@@ -32,18 +32,33 @@ describe('the source of informers', () => {
     expect(item?.object.metadata).not.toHaveProperty('managedFields');
   });
 
-  it('knows the resourceVersion with the first page, wherever the list says it', async () => {
+  it('hands items on as they come, and the resourceVersion when the list says it', async () => {
     const item = (name: string) =>
       JSON.stringify({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: metadata(name) });
+    let sent = 0;
     const { client } = clientOf({
-      chunks: [
-        Buffer.from(`{"apiVersion":"example.com/v1","items":[${item('a')},`),
-        Buffer.from(`${item('b')}],"kind":"WidgetList","metadata":{"resourceVersion":"9"}}`),
-      ],
+      chunks: (function* () {
+        for (const text of [
+          `{"apiVersion":"example.com/v1","items":[${item('a')},`,
+          `${item('b')},`,
+          `${item('c')}],"kind":"WidgetList","metadata":{"resourceVersion":"9"}}`,
+        ]) {
+          sent++;
+          yield Buffer.from(text);
+        }
+      })(),
     });
-    const pages = await all(client.listerWatcher(widgets).list({}, { signal }));
-    expect(pages[0]?.resourceVersion).toBe('9');
-    expect(pages.flatMap(({ items }) => items)).toHaveLength(2);
+    const seen: unknown[] = [];
+    for await (const { items, resourceVersion } of client.listerWatcher(widgets).list({}, { signal })) {
+      const keys = [...items].map((record) => (record as ObjectRecord).key);
+      seen.push([sent, keys, resourceVersion]);
+    }
+    expect(seen).toEqual([
+      [1, ['default/a'], ''],
+      [2, ['default/b'], ''],
+      [3, ['default/c'], '9'],
+      [3, [], '9'],
+    ]);
   });
 
   it('follows continue tokens with the limit alone', async () => {

@@ -26,6 +26,7 @@ export interface SourceRequest {
 /** Some objects of a list. */
 export interface SourcePage<T extends KubernetesObject> {
   readonly items: readonly (T | ObjectRecord<T>)[];
+  /** `''` until the list has said it. */
   readonly resourceVersion: string;
   readonly continue?: string;
   readonly kind?: string;
@@ -104,10 +105,7 @@ export class ObjectSource<T extends KubernetesObject> {
     });
   }
 
-  /**
-   * The parts of one answer. Custom resources say the resourceVersion of the list after the items, and whoever reads
-   * this needs it with the first: until it is known, the records wait.
-   */
+  /** The parts of one answer. Custom resources say the resourceVersion of the list after the items: it is `''` till then. */
   async *#pages(
     { response, contentType, attempted }: Accepted,
     metadataOnly: boolean,
@@ -116,17 +114,11 @@ export class ObjectSource<T extends KubernetesObject> {
     // The items of a list of metadata are not of the kind of the resource, and say so.
     const { type, ...untyped } = this.#decode;
     const decode = metadataOnly || type === undefined ? untyped : this.#decode;
-    let waiting: WireItem<T>[] = [];
     let list: ListInfo = {};
     for await (const part of decodeList<T>(contentType, response.body, { ...decode, what })) {
       list = part.list;
       const items = part.items.map((item) => this.#taken(item, metadataOnly));
-      if (list.resourceVersion === undefined && !part.isLast) {
-        for (const item of items) waiting.push(item);
-        continue;
-      }
-      yield pageOf(waiting.length === 0 ? items : [...waiting, ...items], list, part.isLast);
-      waiting = [];
+      yield pageOf(items, list, part.isLast);
     }
     return list.continue;
   }

@@ -7,7 +7,7 @@ export interface Answer {
   readonly retryAfterMs?: number;
   /** Bytes as they are, text as UTF-8, anything else as JSON; a list is what comes in pieces. */
   readonly body?: unknown;
-  readonly chunks?: readonly Uint8Array[];
+  readonly chunks?: Iterable<Uint8Array>;
 }
 
 /** A transport that records what it is asked, and answers what the test says. */
