@@ -102,6 +102,7 @@ export type {
   SourceEvents,
   SourcePage,
   SourceRequest,
+  UnknownFields,
   TlsMaterial,
   Transport,
   TransportStats,

@@ -68,6 +68,7 @@ export type {
   SourceEvents,
   SourcePage,
   SourceRequest,
+  UnknownFields,
   WatchQuery,
   WriteOptions,
 } from './rest/index.js';

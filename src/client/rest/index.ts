@@ -1,7 +1,7 @@
 export type { LooseManifest, Manifest, ManifestMeta, ManifestPart } from './manifest.js';
 export type { KnownResource, ObjectName } from './names.js';
 export { ObjectSource } from './object-source.js';
-export type { SourceEvents, SourcePage, SourceRequest } from './object-source.js';
+export type { SourceEvents, SourcePage, SourceRequest, UnknownFields } from './object-source.js';
 export type {
   ApplyOptions,
   CallOptions,

@@ -1,3 +1,4 @@
+import { KubeInformerError } from '../../errors/index.js';
 import type { ObjectRecord, KubernetesObject, Projection } from '../../meta/index.js';
 import { apiVersionOf, resourceName } from '../../meta/index.js';
 import { decodeList, decodeWatch } from '../../wire/index.js';
@@ -32,6 +33,13 @@ export interface SourcePage<T extends KubernetesObject> {
   readonly kind?: string;
 }
 
+/**
+ * What to do about fields that are newer than the tables of this library, which protobuf objects lose. `'drop'` goes on
+ * without them, as client-go does. `'json'` asks for JSON from then on, which has them and takes three times the bytes
+ * and the server's work: the request that met the first one fails, is repeated, and no object without them is handed on.
+ */
+export type UnknownFields = 'drop' | 'json';
+
 /** Events of a watch that came together. */
 export type SourceEvents<T extends KubernetesObject> = AsyncIterable<readonly WireEvent<T>[]>;
 
@@ -42,6 +50,8 @@ export interface ObjectSourceOptions {
   readonly projection: Projection;
   /** Keeps metadata.managedFields. Default: false. */
   readonly keepManagedFields?: boolean;
+  /** Default: `'drop'`. */
+  readonly unknownFields?: UnknownFields;
 }
 
 /**
@@ -54,14 +64,16 @@ export class ObjectSource<T extends KubernetesObject> {
   readonly #metadataOnly: boolean;
   readonly #decode: ContentOptions;
   readonly #type: TypeMeta | undefined;
-  /** After an object came with fields that are lost in protobuf, JSON is asked for. */
+  readonly #unknownFields: UnknownFields;
+  /** An object came with fields that protobuf loses, and is to have them: JSON is asked for from then on. */
   #useJson = false;
 
   constructor(api: RestApi, resource: KnownResource, options: ObjectSourceOptions) {
-    const { namespace, projection, keepManagedFields = false } = options;
+    const { namespace, projection, keepManagedFields = false, unknownFields = 'drop' } = options;
     if (namespace !== '') assertNamespace(namespace, `Cannot watch ${resourceName(resource)}`);
     this.#api = api;
     this.#target = { resource, namespace };
+    this.#unknownFields = unknownFields;
     this.#metadataOnly = projection === 'metadata';
     this.#type = resource.kind === undefined ? undefined : { apiVersion: apiVersionOf(resource), kind: resource.kind };
     this.#decode = {
@@ -117,7 +129,7 @@ export class ObjectSource<T extends KubernetesObject> {
     let list: ListInfo = {};
     for await (const part of decodeList<T>(contentType, response.body, { ...decode, what })) {
       list = part.list;
-      const items = part.items.map((item) => this.#taken(item, metadataOnly));
+      const items = part.items.map((item) => this.#taken(item, metadataOnly, attempted));
       yield pageOf(items, list, part.isLast);
     }
     return list.continue;
@@ -132,16 +144,31 @@ export class ObjectSource<T extends KubernetesObject> {
     for await (const events of decodeWatch<T>(contentType, response.body, { ...this.#decode, what })) {
       yield events.map((event) => {
         if (event.type === 'ERROR') return event;
-        const object = this.#taken(event.object, this.#metadataOnly);
+        const object = this.#taken(event.object, this.#metadataOnly, attempted);
         return object === event.object ? event : { type: event.type, object };
       });
     }
   }
 
-  #taken<Item>(item: Item, metadataOnly: boolean): Item {
-    if (this.#api.incomplete.note(item)) this.#useJson = true;
+  #taken<Item>(item: Item, metadataOnly: boolean, attempted: string): Item {
+    // Where metadata alone was asked for by a source of whole objects, nobody reads more than who the objects are.
+    const isKept = metadataOnly === this.#metadataOnly;
+    if (isKept && this.#unknownFields === 'json' && this.#api.incomplete.count(item)) {
+      this.#useJson = true;
+      throw newerThanTables(attempted);
+    }
+    this.#api.incomplete.note(item);
     return metadataOnly && this.#type !== undefined ? retype<T, Item>(item, this.#type) : item;
   }
+}
+
+function newerThanTables(attempted: string): KubeInformerError {
+  return new KubeInformerError(
+    'ERR_INCOMPLETE_OBJECT',
+    `${attempted}: the server sent fields that are newer than this version of kube-informer, which protobuf would lose. ` +
+      'Nothing was lost: they are asked for as JSON from now on. A newer version of kube-informer may know them.',
+    { retryable: true },
+  );
 }
 
 function pageOf<T extends KubernetesObject>(
