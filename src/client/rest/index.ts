@@ -15,6 +15,8 @@ export type {
   WriteOptions,
 } from './options.js';
 export type { JsonPatchOperation, Patch } from './patch.js';
+export { PodLog } from './pod-log.js';
+export type { LogOptions } from './pod-log.js';
 export { NamespacedResourceClient, ResourceClient } from './resource-client.js';
 export type { ResourceList } from './resource-list.js';
 export type { ObjectEvent } from './resource-watch.js';
