@@ -136,14 +136,6 @@ describe('the typed client', () => {
     await expect(pods.get('evicted')).rejects.toSatisfy(isNotFound);
   });
 
-  it('says why there is no log of a pod that runs nowhere', async () => {
-    await pods.create(pod('silent'));
-    const refusal = { statusCode: 400, message: expect.stringContaining('Cannot get pods/log') as string };
-    await expect(pods.log('silent').text()).rejects.toMatchObject(refusal);
-    await expect(pods.log('silent', { follow: true })[Symbol.asyncIterator]().next()).rejects.toMatchObject(refusal);
-    await expect(pods.log('nobody').text()).rejects.toSatisfy(isNotFound);
-  });
-
   it('keeps nothing of a dry run', async () => {
     const dry = await configMaps.create({ metadata: { name: 'dry' } }, { dryRun: true });
     expect(dry.metadata.uid).not.toBe('');
