@@ -12,7 +12,7 @@ const NODE = `log-node-${process.pid}`;
 const asked: string[] = [];
 const following: ServerResponse[] = [];
 const kubelet = createServer(
-  makeCertificate({ commonName: 'kubelet', use: 'server', hosts: ['127.0.0.1'] }),
+  makeCertificate({ commonName: 'kubelet', use: 'server', ipAddresses: ['127.0.0.1'] }),
   (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'https://kubelet');
     asked.push(`${pathname}?${searchParams.toString()}`);
