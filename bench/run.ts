@@ -4,6 +4,7 @@ import { benchImportCost } from './suites/import-cost.js';
 import { benchJsonList } from './suites/json-list.js';
 import { benchMicro } from './suites/micro.js';
 import { benchRelist } from './suites/relist.js';
+import { benchVerify } from './suites/verify.js';
 import type { BenchOptions } from './suites/options.js';
 
 const SUITES: Readonly<Record<string, (options: BenchOptions) => Promise<boolean>>> = {
@@ -12,7 +13,11 @@ const SUITES: Readonly<Record<string, (options: BenchOptions) => Promise<boolean
   relist: benchRelist,
   'json-list': benchJsonList,
   micro: benchMicro,
+  verify: benchVerify,
 };
+
+// They need a real API server, gigabytes of memory and minutes: only for who names them.
+const ON_REQUEST = new Set(['verify']);
 
 const { values } = parseArgs({
   options: {
@@ -23,7 +28,7 @@ const { values } = parseArgs({
   },
 });
 const options = { objects: Number(values.objects), bytes: Number(values.bytes), runs: Number(values.runs) };
-const chosen = values.only ?? Object.keys(SUITES);
+const chosen = values.only ?? Object.keys(SUITES).filter((name) => !ON_REQUEST.has(name));
 const unknown = chosen.filter((name) => SUITES[name] === undefined);
 if (unknown.length > 0) {
   console.error(`No such bench: ${unknown.join(', ')}. There are: ${Object.keys(SUITES).join(', ')}.`);

@@ -28,6 +28,7 @@ export function buildIsStale(root) {
     'package.json',
     'tsconfig.base.json',
     'tsconfig.build.json',
+    'rolldown.config.mjs',
     'node_modules/.package-lock.json',
   ];
   const built = statSync(dist).mtimeMs;
@@ -35,7 +36,8 @@ export function buildIsStale(root) {
 }
 
 /**
- * Builds dist. It is compiled beside the old one and swapped in whole, so that a failed or killed build leaves no mixture.
+ * Builds dist: the compiler checks the sources and writes the types, the bundler writes the JavaScript. It is made beside
+ * the old one and swapped in whole, so that a failed or killed build leaves no mixture.
  *
  * @param {string} root
  * @param {{ env?: NodeJS.ProcessEnv, outDir?: string }} [options]
@@ -47,13 +49,21 @@ export async function build(root, { env, outDir = join(root, 'dist') } = {}) {
   mkdirSync(fresh, { recursive: true });
   try {
     const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-    const args = [compiler, '-p', join(root, 'tsconfig.build.json'), '--outDir', fresh];
-    const ended = await runProgram(process.execPath, args, { cwd: root, env });
-    if (ended.code === 0 && ended.signal === undefined) {
-      rmSync(outDir, { recursive: true, force: true });
-      renameSync(fresh, outDir);
-      utimesSync(outDir, startedAt, startedAt);
+    const compile = [compiler, '-p', join(root, 'tsconfig.build.json'), '--outDir', fresh];
+    const compiled = await runProgram(process.execPath, compile, { cwd: root, env });
+    if (compiled.code !== 0 || compiled.signal !== undefined) return compiled;
+
+    const bundler = join(root, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
+    const bundle = [bundler, '-c', join(root, 'rolldown.config.mjs'), '--dir', fresh];
+    // It names each of its files, which nobody wants to read unless something went wrong.
+    const ended = await runProgram(process.execPath, bundle, { cwd: root, env, capture: true });
+    if (ended.code !== 0 || ended.signal !== undefined) {
+      process.stderr.write(ended.output);
+      return ended;
     }
+    rmSync(outDir, { recursive: true, force: true });
+    renameSync(fresh, outDir);
+    utimesSync(outDir, startedAt, startedAt);
     return ended;
   } finally {
     rmSync(fresh, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { DiscoveryClient } from './discovery/index.js';
 import type { HttpOptions, Transport, TransportStats } from './http/index.js';
 import { LazyTransport } from './lazy-transport.js';
 import { NamespacedResourceClient, ObjectSource, ResourceClient, RestApi } from './rest/index.js';
-import type { KnownResource } from './rest/index.js';
+import type { KnownResource, UnknownFields } from './rest/index.js';
 import type { ClientFor, ClientsFor, TypedClients } from './typed-accessors.js';
 
 /** What a client takes. */
@@ -120,12 +120,17 @@ export class Client extends TypedBase implements AsyncDisposable {
   /** Where informers get their objects from. A factory calls it; so may you, for a `Reflector` of your own. */
   listerWatcher<T extends KubernetesObject>(
     resource: GroupVersionResource & Partial<ResourceRef<T>>,
-    options: { readonly namespace?: string; readonly projection?: Projection } = {},
+    options: {
+      readonly namespace?: string;
+      readonly projection?: Projection;
+      readonly unknownFields?: UnknownFields;
+    } = {},
   ): ObjectSource<T> {
-    const { namespace = '', projection = 'full' } = options;
+    const { namespace = '', projection = 'full', unknownFields = 'drop' } = options;
     return new ObjectSource<T>(this.#api, resource, {
       namespace,
       projection,
+      unknownFields,
       keepManagedFields: this.#keepManagedFields,
     });
   }
@@ -140,7 +145,7 @@ export class Client extends TypedBase implements AsyncDisposable {
     return this.#api.transport.stats;
   }
 
-  /** How many fields the server sent so far that are newer than this library, and were lost. */
+  /** How many fields the server sent so far that are newer than this library, and that protobuf objects lack. */
   get unknownFields(): number {
     return this.#api.incomplete.lostFields;
   }

@@ -43,7 +43,7 @@ export type {
   KubeContext,
   LoadOptions,
 } from './kubeconfig/index.js';
-export { NamespacedResourceClient, ResourceClient, SubresourceClient } from './rest/index.js';
+export { NamespacedResourceClient, PodLog, ResourceClient, SubresourceClient } from './rest/index.js';
 export type {
   ApplyOptions,
   CallOptions,
@@ -53,6 +53,7 @@ export type {
   JsonPatchOperation,
   KnownResource,
   ListQuery,
+  LogOptions,
   LooseManifest,
   Manifest,
   ManifestMeta,
@@ -68,6 +69,7 @@ export type {
   SourceEvents,
   SourcePage,
   SourceRequest,
+  UnknownFields,
   WatchQuery,
   WriteOptions,
 } from './rest/index.js';

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { MetricsProvider } from '../base/metrics.js';
+import type { UnknownFields } from '../client/index.js';
 import type { Transform } from '../delta-fifo/index.js';
 import type { KubeInformerError } from '../errors/index.js';
 import type {
@@ -22,6 +23,8 @@ export interface SourceOptions {
   /** `''`: all namespaces, or a resource that has none. */
   readonly namespace: string;
   readonly projection: Projection;
+  /** A source that loses no fields may leave it be. */
+  readonly unknownFields: UnknownFields;
 }
 
 /** Where a factory gets its sources from. A client fits. Selectors come with each request. */
@@ -49,6 +52,8 @@ export interface InformerForOptions<T extends KubernetesObject = KubernetesObjec
    * to leave parts out, a projection is cheaper. Default: the factory's.
    */
   readonly transform?: Transform<T>;
+  /** What happens to fields that are newer than this library. Default: the factory's. */
+  readonly unknownFields?: UnknownFields;
   /** Changes every list and watch request, after the selectors are set. Default: the factory's. */
   readonly tweakListOptions?: (options: ListOptions) => ListOptions;
 }
@@ -65,6 +70,11 @@ export interface SharedInformerFactoryOptions extends ReflectorTuning {
   readonly projection?: Projection;
   /** Changes every object of every informer before it is cached, and so forces all to be decoded; see `projection`. */
   readonly transform?: Transform<KubernetesObject>;
+  /**
+   * What happens to fields of built-in kinds that are newer than this library: `'drop'`, the default, leaves them out and
+   * counts them in `status.unknownFields`; `'json'` makes an informer that meets one read JSON from then on.
+   */
+  readonly unknownFields?: UnknownFields;
   /** Changes every list and watch request. */
   readonly tweakListOptions?: (options: ListOptions) => ListOptions;
   /** Sees every error of every informer's connection. Default: logged. */

@@ -80,6 +80,7 @@ describe('sharing', () => {
     ['field selector', { fieldSelector: 'spec.nodeName=node-1' }],
     ['projection', { projection: 'metadata' }],
     ['list of paths', { projection: { keep: ['spec.nodeName'] } }],
+    ['treatment of unknown fields', { unknownFields: 'json' }],
     ['transform', { transform }],
     ['tweak', { tweakListOptions }],
   ])('makes another informer for another %s', (_what, options) => {
@@ -142,9 +143,10 @@ describe('sharing', () => {
 });
 
 describe('what is asked of the source', () => {
-  it('names namespace and projection', () => {
-    expect(factory.for(pods, { namespace: 'default', projection: 'metadata' }).informer).toBeDefined();
-    expect(source.asked).toEqual([{ resource: 'pods', namespace: 'default', projection: 'metadata' }]);
+  it('names namespace, projection and what happens to unknown fields', () => {
+    const options = { namespace: 'default', projection: 'metadata', unknownFields: 'json' } as const;
+    expect(factory.for(pods, options).informer).toBeDefined();
+    expect(source.asked).toEqual([{ resource: 'pods', ...options }]);
   });
 
   it('leaves the namespace of the factory out for a resource that has none', () => {

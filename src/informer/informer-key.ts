@@ -1,3 +1,4 @@
+import type { UnknownFields } from '../client/index.js';
 import { KubeInformerError } from '../errors/index.js';
 import { FieldSelector, LabelSelector, projectionKey, resourceName } from '../meta/index.js';
 import type { GroupVersionResource, KubernetesObject, Projection } from '../meta/index.js';
@@ -10,11 +11,15 @@ export interface InformerScope {
   readonly labelSelector: string;
   readonly fieldSelector: string;
   readonly projection: Projection;
+  readonly unknownFields: UnknownFields;
   /** Functions that change what is cached; two that are not the same function make two informers. */
   readonly functions: readonly (object | undefined)[];
 }
 
-type ScopeDefaults = Pick<SharedInformerFactoryOptions, 'namespace' | 'projection' | 'transform' | 'tweakListOptions'>;
+type ScopeDefaults = Pick<
+  SharedInformerFactoryOptions,
+  'namespace' | 'projection' | 'unknownFields' | 'transform' | 'tweakListOptions'
+>;
 
 /** What was asked for, completed by the factory's defaults. Throws `ERR_INVALID_SELECTOR` and `ERR_INVALID_ARGUMENT`. */
 export function scopeOf<T extends KubernetesObject>(
@@ -27,6 +32,7 @@ export function scopeOf<T extends KubernetesObject>(
     labelSelector: LabelSelector.from(options.labelSelector).toString(),
     fieldSelector: FieldSelector.from(options.fieldSelector).toString(),
     projection: options.projection ?? defaults.projection ?? 'full',
+    unknownFields: options.unknownFields ?? defaults.unknownFields ?? 'drop',
     functions: [options.transform ?? defaults.transform, options.tweakListOptions ?? defaults.tweakListOptions],
   };
 }
@@ -64,6 +70,7 @@ export function informerKey(resource: GroupVersionResource, scope: InformerScope
     scope.labelSelector,
     scope.fieldSelector,
     projectionKey(scope.projection),
+    scope.unknownFields,
     ...scope.functions.map(numberOf),
   ]);
 }

@@ -64,18 +64,21 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   #landing: Missed[] = [];
   /** How far the source was read. */
   #position = '';
+  #unknownFields = 0;
 
   constructor(options: IntakeOptions<T>) {
     this.#options = options;
   }
 
   add(record: ObjectRecord<T>): void {
+    this.#unknownFields += record.unknownFields;
     this.#advance(record.resourceVersion);
     const ready = this.#prepare(record);
     if (ready !== undefined) this.#options.queue.add(ready);
   }
 
   update(record: ObjectRecord<T>): void {
+    this.#unknownFields += record.unknownFields;
     this.#advance(record.resourceVersion);
     const ready = this.#prepare(record);
     if (ready !== undefined) this.#options.queue.update(ready);
@@ -110,6 +113,7 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
     return {
       set: (record) => {
         const { key } = record;
+        this.#unknownFields += record.unknownFields;
         const known = cached(key);
         held.delete(key);
         if (known !== undefined && sameVersion(known, record)) {
@@ -150,6 +154,11 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   bookmark(resourceVersion: string): void {
     this.#advance(resourceVersion);
     this.#options.queue.bookmark(resourceVersion);
+  }
+
+  /** How many fields came that could not be read. */
+  get unknownFields(): number {
+    return this.#unknownFields;
   }
 
   /** The objects that are held back, oldest first. */

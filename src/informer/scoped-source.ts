@@ -8,10 +8,10 @@ import type { InformerScope } from './informer-key.js';
 export function scopedSource<T extends KubernetesObject>(
   source: InformerSource,
   resource: SourceResource<T>,
-  { namespace, projection, labelSelector, fieldSelector }: InformerScope,
+  { namespace, projection, unknownFields, labelSelector, fieldSelector }: InformerScope,
   tweak: ((options: ListOptions) => ListOptions) | undefined,
 ): ListerWatcher<T> {
-  const listerWatcher = source.listerWatcher(resource, { namespace, projection });
+  const listerWatcher = source.listerWatcher(resource, { namespace, projection, unknownFields });
   const selectors: ListOptions = {
     ...(labelSelector === '' ? {} : { labelSelector }),
     ...(fieldSelector === '' ? {} : { fieldSelector }),

@@ -27,6 +27,7 @@ describe('status', () => {
       watchListRefused: false,
       nextResyncAt: undefined,
       stale: [],
+      unknownFields: 0,
       handlers: [
         {
           name: 'web',

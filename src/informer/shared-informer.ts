@@ -311,6 +311,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
       lists: primes,
       nextResyncAt: this.#resyncs.nextAt,
       stale: this.#intake.stale,
+      unknownFields: this.#intake.unknownFields,
       handlers,
     };
   }

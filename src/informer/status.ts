@@ -31,5 +31,10 @@ export interface InformerStatus {
   readonly nextResyncAt: number | undefined;
   /** Objects whose newest state cannot be cached because the transform fails on it. */
   readonly stale: readonly StaleObject[];
+  /**
+   * How many fields came with objects that are newer than this library, and are in no object of the cache; an object
+   * counts each time it comes. See the option `unknownFields`.
+   */
+  readonly unknownFields: number;
   readonly handlers: readonly HandlerStatus[];
 }

@@ -221,6 +221,26 @@ describe('verify, when the source refuses', () => {
     await expect(informer.verify()).rejects.toMatchObject({ code: 'ERR_LIFECYCLE' });
   });
 
+  it('takes an answer that says its version after the objects, and refuses one that never does', async () => {
+    const clock = new FakeClock();
+    const source = new FakeListerWatcher<TestObject>({ clock, objects: [a, b] });
+    let isSaid = true;
+    const late: ListerWatcher<TestObject> = {
+      list: () => [
+        { items: source.objects(), resourceVersion: '' },
+        { items: [], resourceVersion: isSaid ? source.resourceVersion : '' },
+      ],
+      watch: (options, context) => source.watch(options, context),
+    };
+    const informer = new SharedInformer(late, { clock });
+    informer.start();
+    await clock.settle();
+    expect(await informer.verify()).toMatchObject({ ok: true, objects: 2 });
+    isSaid = false;
+    await expect(informer.verify()).rejects.toMatchObject({ code: 'ERR_LIST_INVALID' });
+    await informer.stop();
+  });
+
   it('refuses an answer of another version than the one asked for', async () => {
     const source = new FakeListerWatcher<TestObject>({ objects: [a] });
     const deaf: ListerWatcher<TestObject> = {

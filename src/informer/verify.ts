@@ -127,10 +127,13 @@ async function compare<T extends KubernetesObject>(
   const missing: string[] = [];
   const different: string[] = [];
   let objects = 0;
+  let answered = '';
   const request = { resourceVersion, resourceVersionMatch: 'Exact', metadataOnly: true } as const;
   for await (const page of source.list(request, { signal })) {
     signal.throwIfAborted();
-    if (page.resourceVersion !== resourceVersion) throw notExact(name, resourceVersion, page.resourceVersion);
+    // A list may say it after its objects, but must have said it in the end.
+    answered = page.resourceVersion === '' ? answered : page.resourceVersion;
+    if (answered !== '' && answered !== resourceVersion) throw notExact(name, resourceVersion, answered);
     for (const item of page.items) {
       const { key, uid, resourceVersion: version } = recordOf(item);
       objects++;
@@ -141,6 +144,7 @@ async function compare<T extends KubernetesObject>(
       if (slicer.due()) await slicer.yield();
     }
   }
+  if (answered === '') throw notExact(name, resourceVersion, answered);
   const extra = [...left.keys()];
   return {
     ok: missing.length === 0 && extra.length === 0 && different.length === 0,

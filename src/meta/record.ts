@@ -28,6 +28,13 @@ export abstract class ObjectRecord<T extends KubernetesObject = KubernetesObject
   /** The object, the same one on every call, read-only all the way down. */
   abstract get object(): T;
 
+  /** How many fields the source sent that could not be read here, and that the object lacks; see `ERR_INCOMPLETE_OBJECT`. */
+  // A field of its own would cost each record of a cache eight bytes.
+  // eslint-disable-next-line @typescript-eslint/class-literal-property-style
+  get unknownFields(): number {
+    return 0;
+  }
+
   /** What stands at a path, without making the object; undefined when nothing does. The value may be frozen. */
   abstract field(path: FieldPath): unknown;
 

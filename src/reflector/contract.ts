@@ -25,7 +25,10 @@ export interface ListOptions {
 /** One part of a list, with what the list as a whole says. */
 export interface ListPage<T extends KubernetesObject> {
   readonly items: Iterable<T | ObjectRecord<T>>;
-  /** The state of the source this list shows; every page of a list has the same. */
+  /**
+   * The state of the source this list shows. `''` on a page that came before the source has said it, as with custom
+   * resources, whose lists say it after their items; one page at least must have it.
+   */
   readonly resourceVersion: string;
   /** Set when the server cut the list here and another request brings the rest. */
   readonly continue?: string;

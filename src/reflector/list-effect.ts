@@ -33,7 +33,9 @@ export async function readList<T extends KubernetesObject>(
     for (let page = await list.next('Listing'); page !== undefined; page = await list.next('Listing')) {
       progress.heard();
       checkNotTable(undefined, page.kind);
-      if (pages++ === 0) resourceVersion = page.resourceVersion;
+      pages++;
+      // The first that is said: should a later page show a newer state, a watch from the older one misses nothing.
+      if (resourceVersion === '') resourceVersion = page.resourceVersion;
       paged ||= page.continue !== undefined && page.continue !== '';
       for (const item of page.items) {
         const { expected } = context;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock, FakeListerWatcher, apiError, makeObject } from '../testing/index.js';
 import type { FakeListerWatcherOptions, TestObject } from '../testing/index.js';
+import type { ListOptions, ListerWatcher } from './contract.js';
 import type { ReflectorTuning } from './options.js';
 import { Harness } from './test-harness.js';
 
@@ -86,6 +87,30 @@ describe('requests', () => {
         .map((request) => request.limit),
     ).toEqual([4, 4]);
     expect([harness.sink.keys.length, harness.sink.calls.length]).toEqual([10, 2]);
+  });
+
+  it('a list may say its resourceVersion after its objects: the watch begins there', async () => {
+    const clock = new FakeClock();
+    const [a, b] = ['a', 'b'].map((name) => makeObject({ name, resourceVersion: '3' })) as [TestObject, TestObject];
+    const watched: ListOptions[] = [];
+    const source: ListerWatcher<TestObject> = {
+      supportsWatchList: false,
+      list: () => [
+        { items: [a], resourceVersion: '' },
+        { items: [b], resourceVersion: '9', continue: 'more' },
+        { items: [], resourceVersion: '' },
+        // A server that goes on with another state than it began with: from the older one no change is missed.
+        { items: [], resourceVersion: '11' },
+      ],
+      watch: (options) => {
+        watched.push(options);
+        return new Promise(() => undefined);
+      },
+    };
+    const harness = new Harness(source, { clock });
+    await clock.settle();
+    expect(harness.sink.calls).toEqual(['replace default/a,default/b@9']);
+    expect(watched).toMatchObject([{ resourceVersion: '9' }]);
   });
 
   it('a server that pages its first list is asked for pages in every relist', async () => {

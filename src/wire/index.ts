@@ -4,7 +4,6 @@ export { decodeJsonList } from './json-list.js';
 export type { WireItem } from './json-item.js';
 export type { ListInfo } from './list-part.js';
 export type { WireEvent } from './watch-event.js';
-export { ProtobufRecord } from './protobuf-record.js';
 export { acceptHeader } from './media-type.js';
 export type { As } from './media-type.js';
 export { errorOfResponse } from './status-body.js';

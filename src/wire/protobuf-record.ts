@@ -19,10 +19,9 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject> exten
   readonly key: string;
   readonly uid: string;
   readonly resourceVersion: string;
-  /** How many fields the server sent that there is no table for here. They are in no object made of this. */
-  readonly unknownFields: number;
   readonly #kind: MessageKind;
   readonly #bytes: Uint8Array;
+  readonly #unknownFields: number;
   #object: T | undefined;
 
   /** `bytes` are one valid message, the record's own. */
@@ -32,14 +31,19 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject> exten
     this.key = keyOf(identity.namespace, identity.name);
     this.uid = identity.uid;
     this.resourceVersion = identity.resourceVersion;
-    this.unknownFields = unknownFields;
     this.#kind = kind;
     this.#bytes = bytes;
+    this.#unknownFields = unknownFields;
   }
 
   // Most of the key over again: not worth a string of its own in each record of a cache.
   get name(): string {
     return this.namespace === '' ? this.key : this.key.slice(this.namespace.length + 1);
+  }
+
+  /** How many fields the server sent that there is no table for here. They are in no object made of this. */
+  override get unknownFields(): number {
+    return this.#unknownFields;
   }
 
   /** How many bytes are kept. */

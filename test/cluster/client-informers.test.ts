@@ -8,18 +8,13 @@ import {
   onServer,
   subjects,
   useNamespace,
+  ways,
   widgets,
   wires,
   withoutManagedFields,
 } from './client-subjects.js';
 
 useNamespace();
-
-const ways = [
-  { way: 'WatchList', tuning: {} },
-  { way: 'a plain list', tuning: { watchList: false } },
-  { way: 'pages', tuning: { watchList: false, pageSize: 2 } },
-] as const;
 
 describe.each(wires)('informers as $wire', ({ wire, options }) => {
   const own = connect(options);

@@ -125,6 +125,11 @@ export async function onServer(reference: ResourceRef, name: string): Promise<un
   return (await rawRequest(cluster, path)).body;
 }
 
+/** Closes every client that was made here. */
+export async function closeClients(): Promise<void> {
+  await Promise.all(clients.map((one) => one.close()));
+}
+
 /** Makes the namespace and the custom resource of a test file, and takes them away after it. Call it once in each. */
 export function useNamespace(): void {
   beforeAll(async () => {
@@ -136,9 +141,16 @@ export function useNamespace(): void {
 
   afterAll(async () => {
     await client.apiextensions.v1.customResourceDefinitions.delete(`widgets.${GROUP}`);
-    await Promise.all(clients.map((one) => one.close()));
+    await closeClients();
   });
 }
+
+/** How an informer reads what there is. */
+export const ways = [
+  { way: 'WatchList', tuning: {} },
+  { way: 'a plain list', tuning: { watchList: false } },
+  { way: 'pages', tuning: { watchList: false, pageSize: 2 } },
+] as const;
 
 export const wires = [
   { wire: 'protobuf over HTTP/2', options: {} },

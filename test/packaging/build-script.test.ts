@@ -1,23 +1,34 @@
-import { existsSync, rmSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildIsStale } from '../../scripts/lib/build.mjs';
 import { RunProject } from './support/run-project.js';
+import type { Ended } from './support/run-project.js';
 
 let project: RunProject;
 
-/** Puts a stand-in for the compiler in place that writes one file and ends with a code. */
-function compiler(code: number): void {
+/** Puts a stand-in for a tool in place that writes one file into the folder after a flag and ends with a code. */
+function standIn(program: string, flag: string, file: string, code: number): void {
   project.write(
-    'node_modules/typescript/bin/tsc',
-    `const out = process.argv[process.argv.indexOf('--outDir') + 1];
-     require('node:fs').writeFileSync(out + '/index.js', 'new');
+    `node_modules/${program}`,
+    `const { writeFileSync } = await import('node:fs');
+     const out = process.argv[process.argv.indexOf('${flag}') + 1];
+     console.log('${program} has run');
+     writeFileSync(out + '/${file}', 'new');
      process.exitCode = ${code};`,
   );
-  project.write('node_modules/typescript/package.json', '{ "type": "commonjs" }');
+  project.write(`node_modules/${program.split('/', 1).join()}/package.json`, '{ "type": "module" }');
 }
 
-const build = (): Promise<{ code: number | null }> => project.run([], {}, 'scripts/build.mjs');
+function compiler(code: number): void {
+  standIn('typescript/bin/tsc', '--outDir', 'index.d.ts', code);
+}
+
+function bundler(code: number): void {
+  standIn('rolldown/bin/cli.mjs', '--dir', 'index.js', code);
+}
+
+const build = (): Promise<Ended> => project.run([], {}, 'scripts/build.mjs');
 
 /** Sets the time of a file or folder to so many seconds from now. */
 function touch(path: string, seconds: number): void {
@@ -30,10 +41,12 @@ beforeEach(() => {
   project.markInstalled();
   project.write('tsconfig.base.json', '{}');
   project.write('tsconfig.build.json', '{}');
+  project.write('rolldown.config.mjs', '');
   project.write('src/store/store.ts', '');
   project.write('src/store/old.ts', '');
   for (const path of ['src/store/store.ts', 'src/store/old.ts', 'src/store', 'src']) touch(path, -60);
   compiler(0);
+  bundler(0);
 });
 
 afterEach(() => {
@@ -64,6 +77,7 @@ describe('dist', () => {
       'package.json',
       'tsconfig.base.json',
       'tsconfig.build.json',
+      'rolldown.config.mjs',
       'node_modules/.package-lock.json',
     ]) {
       touch(path, -60);
@@ -77,11 +91,22 @@ describe('dist', () => {
     expect(existsSync(join(project.root, 'dist/old.js'))).toBe(false);
   });
 
-  it('is left as it was by a build that fails, and nothing is left beside it', async () => {
+  it('has the types of the compiler and the modules of the bundler, which says nothing when all is well', async () => {
+    const { stdout } = await build();
+    expect(readdirSync(join(project.root, 'dist')).sort()).toEqual(['index.d.ts', 'index.js']);
+    expect(stdout).not.toContain('rolldown');
+  });
+
+  it.each([
+    ['compiler', compiler],
+    ['bundler', bundler],
+  ])('is left as it was when the %s fails, and nothing is left beside it', async (_, tool) => {
     project.write('dist/old.js', 'old');
-    compiler(2);
-    expect((await build()).code).toBe(2);
-    expect(existsSync(join(project.root, 'dist/old.js'))).toBe(true);
-    expect(existsSync(join(project.root, 'dist/index.js'))).toBe(false);
+    tool(2);
+    const { code, stdout, stderr } = await build();
+    expect(code).toBe(2);
+    expect(stdout + stderr).toContain('has run');
+    expect(readdirSync(join(project.root, 'dist'))).toEqual(['old.js']);
+    expect(readdirSync(project.root).filter((name) => name.startsWith('dist.'))).toEqual([]);
   });
 });

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entryPoints } from '../../scripts/lib/entry-points.mjs';
 import { PackedPackage } from './support/packed-package.js';
-import { ROOT, filesBelow } from './support/repository.js';
+import { ROOT, filesBelow, readText } from './support/repository.js';
 
 const ENTRY_POINTS = entryPoints(ROOT).map(({ subpath }) => `kube-informer${subpath.slice(1)}`);
+
+const VERSION = (JSON.parse(readText('package.json')) as { version: string }).version;
 
 let packed: PackedPackage;
 
@@ -25,20 +27,25 @@ describe('the tarball', () => {
     expect(outside.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
   });
 
-  it('has only compiled modules and their types: no source map, no TypeScript source, no test', () => {
+  it('has only modules, their source maps and types: no TypeScript source, no test', () => {
     const inside = packed.files.filter((file) => file.startsWith('dist/'));
-    expect(inside.filter((file) => !/\.(js|d\.ts)$/.test(file) || file.includes('.test.'))).toEqual([]);
+    expect(inside.filter((file) => !/\.(js|js\.map|d\.ts)$/.test(file) || file.includes('.test.'))).toEqual([]);
   });
 
-  it('has the module and the types of each source file, and of no other', () => {
+  it('has the types of each source file, and of no other', () => {
     const sources = filesBelow('src').filter(
       (file) => file.endsWith('.ts') && !/(\.(test|d)|[\\/]test-[^\\/]*)\.ts$/.test(file),
     );
-    const expected = sources.flatMap((file) => {
-      const stem = file.replaceAll('\\', '/').replace(/^src/, 'dist').replace(/\.ts$/, '');
-      return [`${stem}.d.ts`, `${stem}.js`];
-    });
-    expect(packed.files.filter((file) => file.startsWith('dist/')).sort()).toEqual(expected.sort());
+    const expected = sources.map((file) => file.replaceAll('\\', '/').replace(/^src(.*)\.ts$/, 'dist$1.d.ts'));
+    expect(packed.files.filter((file) => file.endsWith('.d.ts')).sort()).toEqual(expected.sort());
+  });
+
+  it('has a module for each entry point and each file of kinds, and beside them only chunks', () => {
+    const kinds = filesBelow('src/generated/kinds').map((file) => file.replaceAll('\\', '/'));
+    const entries = [...entryPoints(ROOT).map(({ source }) => source.replace('./', '')), ...kinds];
+    const expected = entries.map((file) => file.replace(/^src(.*)\.ts$/, 'dist$1.js'));
+    const modules = packed.files.filter((file) => file.endsWith('.js') && !file.startsWith('dist/chunks/'));
+    expect(modules.sort()).toEqual(expected.sort());
   });
 });
 
@@ -64,6 +71,47 @@ describe.each(ENTRY_POINTS)('the entry point %s', (name) => {
   it('has no default export', () => {
     const printed = packed.runInConsumer('default.mjs', `console.log('default' in (await import('${name}')))`);
     expect(printed.trim()).toBe('false');
+  });
+});
+
+describe('an import of kube-informer', () => {
+  it('loads no HTTP, which comes with the first request, and reads no package.json for the version in that', () => {
+    const printed = packed.runInConsumer(
+      'lazy.mjs',
+      `import { Client, KubeConfig } from 'kube-informer';
+       const http = () => process.moduleLoadList.filter((name) => /^NativeModule (https?|http2|tls)$/.test(name)).length;
+       const before = http();
+       const { createServer } = await import('node:net');
+       let asked = '';
+       const server = createServer((socket) => socket.on('data', (text) => { asked += text; socket.destroy(); }));
+       await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+       const config = await KubeConfig.fromString(JSON.stringify({
+         'current-context': 'a',
+         contexts: [{ name: 'a', context: { cluster: 'a', user: 'a' } }],
+         clusters: [{ name: 'a', cluster: { server: 'http://127.0.0.1:' + server.address().port } }],
+         users: [{ name: 'a', user: {} }],
+       }));
+       const client = new Client(config);
+       await client.core.v1.pods.namespace('default').get('a').catch(() => undefined);
+       console.log(JSON.stringify({ before, after: http() > 0, agent: /user-agent: (.*)/i.exec(asked)?.[1] }));
+       await client.close();
+       server.close();`,
+    );
+    expect(JSON.parse(printed)).toEqual({
+      before: 0,
+      after: true,
+      agent: `kube-informer/${VERSION} (node/${process.versions.node}; ${process.platform}/${process.arch})`,
+    });
+  });
+
+  it('has source maps that name our sources', () => {
+    const printed = packed.runInConsumer(
+      'trace.mjs',
+      `import { KubeConfig, Client } from 'kube-informer';
+       try { new Client({ nothing: true }); } catch (error) { console.log(error.stack); }`,
+      ['--enable-source-maps'],
+    );
+    expect(printed).toMatch(/src[\\/]client[\\/][a-z-]+\.ts:\d+/);
   });
 });
 

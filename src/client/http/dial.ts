@@ -4,6 +4,7 @@ import { onAbort } from '../../base/abort.js';
 import type { Unlink } from '../../base/abort.js';
 import { Failure, connectFailure } from './failure.js';
 import { openTunnel } from './proxy-tunnel.js';
+import { openSocksTunnel } from './socks-tunnel.js';
 import type { HttpProtocol } from './transport.js';
 
 /** Where to connect to, and how. */
@@ -34,6 +35,9 @@ export interface Dialed {
 // peer; HTTP/2 has its pings. Node sets only this delay: how often, and how many times, is the machine's setting.
 const TCP_KEEP_ALIVE_MS = 15_000;
 
+// To us they are the same: the proxy looks names up, as with Go and kubectl.
+const SOCKS = new Set(['socks5:', 'socks5h:']);
+
 /** The host of a URL as the socket wants it: an IPv6 address has no brackets there. */
 export function hostOf(url: URL): string {
   return url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
@@ -42,6 +46,7 @@ export function hostOf(url: URL): string {
 /** The port of a URL, with the scheme's default in. */
 export function portOf(url: URL): number {
   if (url.port !== '') return Number(url.port);
+  if (SOCKS.has(url.protocol)) return 1080;
   return url.protocol === 'https:' ? 443 : 80;
 }
 
@@ -92,10 +97,11 @@ export async function dial(target: DialTarget, signal: AbortSignal): Promise<Dia
 async function dialProxy(proxy: URL, target: DialTarget, signal: AbortSignal): Promise<net.Socket> {
   const host = hostOf(proxy);
   const port = portOf(proxy);
-  if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:') {
+  const isSocks = SOCKS.has(proxy.protocol);
+  if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:' && !isSocks) {
     throw new Failure(
       'ERR_HTTP_PROXY',
-      `the proxy ${authorityOf(proxy)} is of kind ${proxy.protocol.slice(0, -1)}; only http and https proxies are supported`,
+      `the proxy ${authorityOf(proxy)} is of kind ${proxy.protocol.slice(0, -1)}; http, https and socks5 are supported`,
       { retryable: false, unprocessed: true },
     );
   }
@@ -110,7 +116,9 @@ async function dialProxy(proxy: URL, target: DialTarget, signal: AbortSignal): P
       })
     : net.connect({ host, port });
   await connected(socket, secure ? 'secureConnect' : 'connect', proxy, signal);
-  return openTunnel(tuned(socket), proxy, authorityOf(target.server), signal);
+  const { server } = target;
+  if (isSocks) return openSocksTunnel(tuned(socket), proxy, { host: hostOf(server), port: portOf(server) }, signal);
+  return openTunnel(tuned(socket), proxy, authorityOf(server), signal);
 }
 
 // TLS within TLS: Node does not pass on to the outer connection whether the process is to stay for the inner one.

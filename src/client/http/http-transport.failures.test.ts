@@ -121,12 +121,19 @@ describe('a certificate', () => {
     expect(error.message).toContain('certificate-authority');
   });
 
-  it('that has expired is refused', async () => {
-    const server = await startServer((_request, response) => response.end(), { cert: EXPIRED_CERT, key: EXPIRED_KEY });
-    const error = await failureOf(server.url);
-    expect(error.code).toBe('ERR_HTTP_TLS');
-    expect(error.message).toContain('expired');
-  });
+  it.each(['2', '1.1'] as const)(
+    'that has expired is refused over HTTP/%s, and the error names the request',
+    async (http) => {
+      const server = await startServer((_request, response) => response.end(), {
+        cert: EXPIRED_CERT,
+        key: EXPIRED_KEY,
+      });
+      const error = await failureOf(server.url, { http });
+      expect(error).toMatchObject({ code: 'ERR_HTTP_TLS', retryable: false, unprocessed: true });
+      expect(error.message).toContain(`GET /api/v1/pods at 127.0.0.1:${server.port}: `);
+      expect(error.message).toContain('expired');
+    },
+  );
 
   it('for other names is refused, and accepted with the right tls-server-name', async () => {
     const server = await startServer((_request, response) => response.end('ok'));

@@ -169,7 +169,9 @@ describe('what is sent', () => {
   });
 
   it('names the user agent', async () => {
-    expect((await echoed(get)).headers['user-agent']).toMatch(/^kube-informer \(node /);
+    expect((await echoed(get)).headers['user-agent']).toMatch(
+      /^kube-informer\/source \(node\/\d+\.\d+\.\d+; \w+\/\w+\)$/,
+    );
   });
 
   it('asks for gzip, unless the kubeconfig says otherwise', async () => {

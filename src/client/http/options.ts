@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.js';
 import { consoleLogger } from '../../base/logger.js';
 import type { Logger } from '../../base/logger.js';
 import { KubeInformerError } from '../../errors/index.js';
+import { userAgent } from './user-agent.js';
 import type { Warning } from './warnings.js';
 
 /** The rate at which requests leave, on average and at once. Watches are not counted. */
@@ -22,7 +23,10 @@ export interface HttpOptions {
   readonly http?: 'auto' | '1.1' | '2';
   /** Off by default: see {@link RateLimit} and docs/decisions/0006-http-stack.md. */
   readonly rateLimit?: RateLimit;
-  /** What the audit log of the cluster calls you. Name your program: `my-operator/1.2 kube-informer`. */
+  /**
+   * What the audit log of the cluster calls you. Name your program: `my-operator/1.2`. Default: this package with its
+   * version, Node's version and the platform.
+   */
   readonly userAgent?: string;
   /** False asks for answers without compression, as `disable-compression` in the kubeconfig does. Default: true. */
   readonly gzip?: boolean;
@@ -54,7 +58,7 @@ export type HttpSettings = Required<Omit<HttpOptions, 'rateLimit' | 'onWarning'>
 
 const DEFAULTS = {
   http: 'auto',
-  userAgent: `kube-informer (node ${process.versions.node}; ${process.platform}/${process.arch})`,
+  userAgent,
   gzip: true,
   // TCP repeats its first packet after 1, 3 and 7 seconds: a server that can be had answers one of the four, and has
   // half the time left for TLS.

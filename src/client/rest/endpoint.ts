@@ -1,7 +1,7 @@
+import { ObjectRecord } from '../../meta/index.js';
 import type { KubernetesObject } from '../../meta/index.js';
 import { apiVersionOf } from '../../meta/index.js';
 import type { As, TypeMeta } from '../../wire/index.js';
-import { ProtobufRecord } from '../../wire/index.js';
 import { assertNamespace, assertPathName, attempt, refused } from './names.js';
 import type { KnownResource, ObjectName, Target } from './names.js';
 import { callFields, writeQuery } from './options.js';
@@ -56,9 +56,9 @@ export class Endpoint {
       ...callFields(options),
       ...this.#as(),
     };
-    const item = await this.api.object<T>(call);
+    const item = await this.api.object<T>(call, { asksAgain: true });
     // Asked again in JSON, which loses nothing: it may be meant for an update.
-    const isWhole = !(item instanceof ProtobufRecord) || item.unknownFields === 0;
+    const isWhole = !(item instanceof ObjectRecord) || item.unknownFields === 0;
     return objectOf(isWhole ? item : await this.api.object<T>({ ...call, protobuf: false })) as T;
   }
 

@@ -1,6 +1,6 @@
 import { KubeInformerError } from '../../errors/index.js';
+import { ObjectRecord } from '../../meta/index.js';
 import type { KubernetesObject } from '../../meta/index.js';
-import { ProtobufRecord } from '../../wire/index.js';
 
 /**
  * The most objects that are remembered. Beyond it the oldest are forgotten: a cluster that is newer than this library
@@ -17,18 +17,25 @@ export class IncompleteObjects {
   readonly #versions = new Map<string, string>();
   #fields = 0;
 
-  /** How many fields were lost so far, over all objects. */
+  /** How many fields came that could not be read, over all objects. */
   get lostFields(): number {
     return this.#fields;
   }
 
-  /** Looks at what came in; whether it has lost fields. */
-  note(item: unknown): boolean {
-    if (!(item instanceof ProtobufRecord) || item.unknownFields === 0) return false;
+  /** Counts what came in and is not handed on: it is asked for again in another form. Whether it has lost fields. */
+  count(item: unknown): boolean {
+    if (!(item instanceof ObjectRecord) || item.unknownFields === 0) return false;
     this.#fields += item.unknownFields;
-    if (item.uid === '') return true;
-    this.#versions.delete(item.uid);
-    this.#versions.set(item.uid, item.resourceVersion);
+    return true;
+  }
+
+  /** Counts and remembers what came in; whether it has lost fields. */
+  note(item: unknown): boolean {
+    if (!this.count(item)) return false;
+    const record = item as ObjectRecord;
+    if (record.uid === '') return true;
+    this.#versions.delete(record.uid);
+    this.#versions.set(record.uid, record.resourceVersion);
     if (this.#versions.size > MOST_OBJECTS) {
       for (const oldest of this.#versions.keys()) {
         this.#versions.delete(oldest);

@@ -1,7 +1,7 @@
 export type { LooseManifest, Manifest, ManifestMeta, ManifestPart } from './manifest.js';
 export type { KnownResource, ObjectName } from './names.js';
 export { ObjectSource } from './object-source.js';
-export type { SourceEvents, SourcePage, SourceRequest } from './object-source.js';
+export type { SourceEvents, SourcePage, SourceRequest, UnknownFields } from './object-source.js';
 export type {
   ApplyOptions,
   CallOptions,
@@ -15,6 +15,8 @@ export type {
   WriteOptions,
 } from './options.js';
 export type { JsonPatchOperation, Patch } from './patch.js';
+export { PodLog } from './pod-log.js';
+export type { LogOptions } from './pod-log.js';
 export { NamespacedResourceClient, ResourceClient } from './resource-client.js';
 export type { ResourceList } from './resource-list.js';
 export type { ObjectEvent } from './resource-watch.js';

@@ -5,6 +5,7 @@ import type { KubernetesObject, ObjectRecord } from '../../meta/index.js';
 import { proto } from '../../wire/test-support.js';
 import { BOTH, PROTOBUF, clientOf, configMap, message, metadata, pod } from '../test-client.js';
 import { failure } from './test-transport.js';
+import type { FakeTransport } from './test-transport.js';
 
 describe('the source of informers', () => {
   const { signal } = new AbortController();
@@ -32,18 +33,33 @@ describe('the source of informers', () => {
     expect(item?.object.metadata).not.toHaveProperty('managedFields');
   });
 
-  it('knows the resourceVersion with the first page, wherever the list says it', async () => {
+  it('hands items on as they come, and the resourceVersion when the list says it', async () => {
     const item = (name: string) =>
       JSON.stringify({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: metadata(name) });
+    let sent = 0;
     const { client } = clientOf({
-      chunks: [
-        Buffer.from(`{"apiVersion":"example.com/v1","items":[${item('a')},`),
-        Buffer.from(`${item('b')}],"kind":"WidgetList","metadata":{"resourceVersion":"9"}}`),
-      ],
+      chunks: (function* () {
+        for (const text of [
+          `{"apiVersion":"example.com/v1","items":[${item('a')},`,
+          `${item('b')},`,
+          `${item('c')}],"kind":"WidgetList","metadata":{"resourceVersion":"9"}}`,
+        ]) {
+          sent++;
+          yield Buffer.from(text);
+        }
+      })(),
     });
-    const pages = await all(client.listerWatcher(widgets).list({}, { signal }));
-    expect(pages[0]?.resourceVersion).toBe('9');
-    expect(pages.flatMap(({ items }) => items)).toHaveLength(2);
+    const seen: unknown[] = [];
+    for await (const { items, resourceVersion } of client.listerWatcher(widgets).list({}, { signal })) {
+      const keys = [...items].map((record) => (record as ObjectRecord).key);
+      seen.push([sent, keys, resourceVersion]);
+    }
+    expect(seen).toEqual([
+      [1, ['default/a'], ''],
+      [2, ['default/b'], ''],
+      [3, ['default/c'], '9'],
+      [3, [], '9'],
+    ]);
   });
 
   it('follows continue tokens with the limit alone', async () => {
@@ -86,16 +102,51 @@ describe('the source of informers', () => {
     expect(http.last.headers?.['accept']).toMatch(/^application\/vnd\.kubernetes\.protobuf;as=PartialObjectMetadata;/);
   });
 
-  it('asks for JSON once fields were lost', async () => {
+  describe('fields that are newer than the tables', () => {
     const event = proto.event(
       'ADDED',
       proto.envelope('v1', 'ConfigMap', message(configMap('a'), { withUnknown: true })),
     );
-    const { client, http } = clientOf({ contentType: `${PROTOBUF};stream=watch`, chunks: [event] });
-    const source = client.listerWatcher(resources.core.v1.configMaps);
-    await all(await source.watch({}, { signal }));
-    await source.watch({}, { signal });
-    expect(http.requests.map(({ headers }) => headers?.['accept'])).toEqual([BOTH, 'application/json']);
+    const watch = { contentType: `${PROTOBUF};stream=watch`, chunks: [event] };
+    const list = {
+      contentType: PROTOBUF,
+      body: proto.envelope(
+        'v1',
+        'ConfigMapList',
+        Buffer.concat([
+          proto.bytes(1, proto.bytes(2, '9')),
+          proto.bytes(2, message(configMap('a'), { withUnknown: true })),
+        ]),
+      ),
+    };
+    const accepted = (http: FakeTransport) => http.requests.map(({ headers }) => headers?.['accept']);
+
+    it('are left out, and counted', async () => {
+      const { client, http } = clientOf(watch);
+      const source = client.listerWatcher(resources.core.v1.configMaps);
+      const [events] = await all(await source.watch({}, { signal }));
+      expect((events?.[0]?.object as ObjectRecord).unknownFields).toBe(1);
+      await source.watch({}, { signal });
+      expect([accepted(http), client.unknownFields]).toEqual([[BOTH, BOTH], 1]);
+    });
+
+    it('end a watch or a list that is to have them, and make the next one ask for JSON', async () => {
+      const { client, http } = clientOf(watch, list, { chunks: [] });
+      const source = () => client.listerWatcher(resources.core.v1.configMaps, { unknownFields: 'json' });
+      const [watching, listing] = [source(), source()];
+      const met = { code: 'ERR_INCOMPLETE_OBJECT', retryable: true };
+      await expect(all(await watching.watch({}, { signal }))).rejects.toMatchObject(met);
+      await expect(all(listing.list({}, { signal }))).rejects.toMatchObject(met);
+      await watching.watch({}, { signal });
+      await listing.watch({}, { signal });
+      expect(accepted(http)).toEqual([BOTH, BOTH, 'application/json', 'application/json']);
+    });
+
+    it('do not matter where metadata is asked for to compare', async () => {
+      const { client } = clientOf(list);
+      const source = client.listerWatcher(resources.core.v1.configMaps, { unknownFields: 'json' });
+      expect(await all(source.list({ metadataOnly: true }, { signal }))).not.toHaveLength(0);
+    });
   });
 
   it('rejects when the server refuses the watch', async () => {

@@ -1,3 +1,4 @@
+import { KubeInformerError } from '../../errors/index.js';
 import type { ObjectRecord, KubernetesObject, Projection } from '../../meta/index.js';
 import { apiVersionOf, resourceName } from '../../meta/index.js';
 import { decodeList, decodeWatch } from '../../wire/index.js';
@@ -26,10 +27,18 @@ export interface SourceRequest {
 /** Some objects of a list. */
 export interface SourcePage<T extends KubernetesObject> {
   readonly items: readonly (T | ObjectRecord<T>)[];
+  /** `''` until the list has said it. */
   readonly resourceVersion: string;
   readonly continue?: string;
   readonly kind?: string;
 }
+
+/**
+ * What to do about fields that are newer than the tables of this library, which protobuf objects lose. `'drop'` goes on
+ * without them, as client-go does. `'json'` asks for JSON from then on, which has them and takes three times the bytes
+ * and the server's work: the request that met the first one fails, is repeated, and no object without them is handed on.
+ */
+export type UnknownFields = 'drop' | 'json';
 
 /** Events of a watch that came together. */
 export type SourceEvents<T extends KubernetesObject> = AsyncIterable<readonly WireEvent<T>[]>;
@@ -41,6 +50,8 @@ export interface ObjectSourceOptions {
   readonly projection: Projection;
   /** Keeps metadata.managedFields. Default: false. */
   readonly keepManagedFields?: boolean;
+  /** Default: `'drop'`. */
+  readonly unknownFields?: UnknownFields;
 }
 
 /**
@@ -53,14 +64,16 @@ export class ObjectSource<T extends KubernetesObject> {
   readonly #metadataOnly: boolean;
   readonly #decode: ContentOptions;
   readonly #type: TypeMeta | undefined;
-  /** After an object came with fields that are lost in protobuf, JSON is asked for. */
+  readonly #unknownFields: UnknownFields;
+  /** An object came with fields that protobuf loses, and is to have them: JSON is asked for from then on. */
   #useJson = false;
 
   constructor(api: RestApi, resource: KnownResource, options: ObjectSourceOptions) {
-    const { namespace, projection, keepManagedFields = false } = options;
+    const { namespace, projection, keepManagedFields = false, unknownFields = 'drop' } = options;
     if (namespace !== '') assertNamespace(namespace, `Cannot watch ${resourceName(resource)}`);
     this.#api = api;
     this.#target = { resource, namespace };
+    this.#unknownFields = unknownFields;
     this.#metadataOnly = projection === 'metadata';
     this.#type = resource.kind === undefined ? undefined : { apiVersion: apiVersionOf(resource), kind: resource.kind };
     this.#decode = {
@@ -104,10 +117,7 @@ export class ObjectSource<T extends KubernetesObject> {
     });
   }
 
-  /**
-   * The parts of one answer. Custom resources say the resourceVersion of the list after the items, and whoever reads
-   * this needs it with the first: until it is known, the records wait.
-   */
+  /** The parts of one answer. Custom resources say the resourceVersion of the list after the items: it is `''` till then. */
   async *#pages(
     { response, contentType, attempted }: Accepted,
     metadataOnly: boolean,
@@ -116,17 +126,11 @@ export class ObjectSource<T extends KubernetesObject> {
     // The items of a list of metadata are not of the kind of the resource, and say so.
     const { type, ...untyped } = this.#decode;
     const decode = metadataOnly || type === undefined ? untyped : this.#decode;
-    let waiting: WireItem<T>[] = [];
     let list: ListInfo = {};
     for await (const part of decodeList<T>(contentType, response.body, { ...decode, what })) {
       list = part.list;
-      const items = part.items.map((item) => this.#taken(item, metadataOnly));
-      if (list.resourceVersion === undefined && !part.isLast) {
-        for (const item of items) waiting.push(item);
-        continue;
-      }
-      yield pageOf(waiting.length === 0 ? items : [...waiting, ...items], list, part.isLast);
-      waiting = [];
+      const items = part.items.map((item) => this.#taken(item, metadataOnly, attempted));
+      yield pageOf(items, list, part.isLast);
     }
     return list.continue;
   }
@@ -140,16 +144,31 @@ export class ObjectSource<T extends KubernetesObject> {
     for await (const events of decodeWatch<T>(contentType, response.body, { ...this.#decode, what })) {
       yield events.map((event) => {
         if (event.type === 'ERROR') return event;
-        const object = this.#taken(event.object, this.#metadataOnly);
+        const object = this.#taken(event.object, this.#metadataOnly, attempted);
         return object === event.object ? event : { type: event.type, object };
       });
     }
   }
 
-  #taken<Item>(item: Item, metadataOnly: boolean): Item {
-    if (this.#api.incomplete.note(item)) this.#useJson = true;
+  #taken<Item>(item: Item, metadataOnly: boolean, attempted: string): Item {
+    // Where metadata alone was asked for by a source of whole objects, nobody reads more than who the objects are.
+    const isKept = metadataOnly === this.#metadataOnly;
+    if (isKept && this.#unknownFields === 'json' && this.#api.incomplete.count(item)) {
+      this.#useJson = true;
+      throw newerThanTables(attempted);
+    }
+    this.#api.incomplete.note(item);
     return metadataOnly && this.#type !== undefined ? retype<T, Item>(item, this.#type) : item;
   }
+}
+
+function newerThanTables(attempted: string): KubeInformerError {
+  return new KubeInformerError(
+    'ERR_INCOMPLETE_OBJECT',
+    `${attempted}: the server sent fields that are newer than this version of kube-informer, which protobuf would lose. ` +
+      'Nothing was lost: they are asked for as JSON from now on. A newer version of kube-informer may know them.',
+    { retryable: true },
+  );
 }
 
 function pageOf<T extends KubernetesObject>(

@@ -16,6 +16,8 @@ import type {
   WriteOptions,
 } from './options.js';
 import type { Patch } from './patch.js';
+import { PodLog } from './pod-log.js';
+import type { LogOptions } from './pod-log.js';
 import { listAll, listEach, listPages } from './resource-list.js';
 import type { ListTarget, ResourceList } from './resource-list.js';
 import { watchObjects } from './resource-watch.js';
@@ -189,6 +191,11 @@ export class ResourceClient<T extends KubernetesObject> {
   /** How many copies there are to be. */
   get scale(): SubresourceClient<Scale> {
     return this.#part<Scale>('scale', SCALE_TYPE);
+  }
+
+  /** What a container of a pod has printed. Of pods only: the server knows no log of anything else. */
+  log(name: string | ObjectName, options: LogOptions = {}): PodLog {
+    return new PodLog(this.#api, { ...this.#endpoint.target('get', name), subresource: 'log' }, options);
   }
 
   /** Any part of an object with a path of its own: `eviction`, `ephemeralcontainers`, `resize`, `token`. */

@@ -76,13 +76,20 @@ export class RestApi {
     });
   }
 
-  /** Sends a call whose answer is one object: a record, an object without a name, or a Status of success. */
-  async object<T extends KubernetesObject>(call: ApiCall): Promise<WireItem<T> | Status> {
+  /**
+   * Sends a call whose answer is one object: a record, an object without a name, or a Status of success. One that has
+   * lost fields is remembered, unless the caller will ask for it again.
+   */
+  async object<T extends KubernetesObject>(
+    call: ApiCall,
+    { asksAgain = false }: { readonly asksAgain?: boolean } = {},
+  ): Promise<WireItem<T> | Status> {
     const accepted = await this.send(call);
     const { contentType, attempted } = accepted;
     const body = await readWhole(accepted);
     const item = decodeObject<T>(contentType, body, decodeOptions(call.target, attempted));
-    this.incomplete.note(item);
+    if (asksAgain) this.incomplete.count(item);
+    else this.incomplete.note(item);
     return item;
   }
 

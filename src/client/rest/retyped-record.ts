@@ -40,6 +40,10 @@ export class RetypedRecord<T extends KubernetesObject> extends ObjectRecord<T> {
     return this.#inner.resourceVersion;
   }
 
+  override get unknownFields(): number {
+    return this.#inner.unknownFields;
+  }
+
   get object(): T {
     // Frozen all the way down, since the metadata of a record is.
     return (this.#object ??= Object.freeze({ ...this.#type, metadata: this.#inner.object.metadata }) as unknown as T);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { HttpRequest, HttpResponse, Transport, TransportStats } from '../http/index.js';
 
 /** What a fake server answers. */
@@ -7,7 +8,9 @@ export interface Answer {
   readonly retryAfterMs?: number;
   /** Bytes as they are, text as UTF-8, anything else as JSON; a list is what comes in pieces. */
   readonly body?: unknown;
-  readonly chunks?: readonly Uint8Array[];
+  readonly chunks?: Iterable<Uint8Array>;
+  /** The body does not end before the request is aborted, as that of a watch. */
+  readonly staysOpen?: boolean;
 }
 
 /** A transport that records what it is asked, and answers what the test says. */
@@ -34,7 +37,7 @@ export class FakeTransport implements Transport {
       protocol: 'h2',
       warnings: [],
       retryAfterMs,
-      body: bodyOf(answer),
+      body: bodyOf(answer, request.signal),
       cancel: () => undefined,
     });
   }
@@ -62,11 +65,12 @@ export class FakeTransport implements Transport {
   }
 }
 
-async function* bodyOf({ body, chunks }: Answer): AsyncGenerator<Uint8Array> {
+async function* bodyOf({ body, chunks, staysOpen = false }: Answer, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   await Promise.resolve();
   if (chunks !== undefined) yield* chunks;
   else if (body instanceof Uint8Array) yield body;
   else if (body !== undefined) yield Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  if (staysOpen && signal?.aborted === false) await once(signal, 'abort');
 }
 
 /** A Status of failure. */

@@ -157,6 +157,14 @@ describe('fields that are newer than the tables', () => {
     expect(client.unknownFields).toBe(1);
   });
 
+  it('do not stand in the way of an update of what get gave', async () => {
+    const whole = { ...configMap('a'), colour: 'x' };
+    const { client, http } = clientOf(protobuf(configMap('a'), { withUnknown: true }), { body: whole });
+    const configMaps = client.core.v1.configMaps.namespace('default');
+    await configMaps.update(await configMaps.get('a'));
+    expect(http.sent).toEqual(whole);
+  });
+
   it('make an update of what a list gave an error, also of a copy', async () => {
     const list = Buffer.concat([
       proto.bytes(1, proto.bytes(2, '9')),
