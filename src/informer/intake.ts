@@ -7,6 +7,7 @@ import { compareResourceVersions, sameObject, sameVersion } from '../meta/index.
 import type { KubernetesObject, ObjectRecord, Projection } from '../meta/index.js';
 import type { ReflectorSink, ReplaceSession } from '../reflector/index.js';
 import { ListBuffer } from './list-buffer.js';
+import type { RecordMemory } from './list-buffer.js';
 
 /** An object whose newest state cannot be cached because the transform fails on it. */
 export interface StaleObject {
@@ -40,6 +41,8 @@ export interface IntakeOptions<T extends KubernetesObject> {
   readonly queue: InOrderQueue<T>;
   /** What the cache holds for a key, to share records that have not changed. */
   readonly cached: (key: string) => ObjectRecord<T> | undefined;
+  /** The cache's, for the records of a list until it is applied. */
+  readonly memory: RecordMemory<T>;
   readonly projection: Projection;
   readonly transform: Transform<T> | undefined;
   readonly clock: Clock;
@@ -104,7 +107,7 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   }
 
   beginReplace(): ReplaceSession<T> {
-    const ready = new ListBuffer<T>();
+    const ready = new ListBuffer<T>(this.#options.memory);
     const held = new Map<string, { record: ObjectRecord<T>; error: KubeInformerError }>();
     const { cached, queue } = this.#options;
     return {
