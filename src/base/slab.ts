@@ -1,4 +1,4 @@
-/** The size of a slab once a class of sizes has that much in it: few enough that a collector does not notice them. */
+/** The size of a slab once a class of sizes has four times that much in it: few enough that a collector does not notice them. */
 export const SLAB_BYTES = 2 ** 20;
 
 // A slab has at most 2^14 slots of this size, so that their numbers fit into 16 bits.
@@ -59,7 +59,7 @@ export class Slab {
   /** The first byte of a free slot, which is taken from here on. Only when it is not full. */
   take(): number {
     this.used++;
-    if (this.#freedCount > 0) return (this.#freed as Uint16Array)[--this.#freedCount] as number * this.slotBytes;
+    if (this.#freedCount > 0) return ((this.#freed as Uint16Array)[--this.#freedCount] as number) * this.slotBytes;
     return this.#fresh++ * this.slotBytes;
   }
 
@@ -197,10 +197,10 @@ export class SlabArena {
     return slab;
   }
 
-  // As much as the class has already, so that at most half of it is empty; and never more than a slab.
+  // A quarter of what the class has already, so that hardly more than that is empty; and never more than a slab.
   #grow(size: SizeClass): Slab {
     const { slotBytes } = size;
-    const wanted = Math.min(SLAB_BYTES, Math.max(slotBytes * FIRST_SLOTS, size.capacity));
+    const wanted = Math.min(SLAB_BYTES, Math.max(slotBytes * FIRST_SLOTS, size.capacity >>> 2));
     let bytes = wanted === SLAB_BYTES ? this.#spare : undefined;
     if (bytes !== undefined) this.#spare = undefined;
     else {
