@@ -197,6 +197,7 @@ export type {
   ResourceEventHandler,
   SharedInformerFactoryOptions,
   SharedInformerOptions,
+  StoredAs,
   SourceOptions,
   SourceResource,
   StaleObject,

@@ -2,6 +2,7 @@ import { KubeInformerError } from '../errors/index.js';
 import { FieldSelector, LabelSelector, projectionKey, resourceName } from '../meta/index.js';
 import type { GroupVersionResource, KubernetesObject, Projection } from '../meta/index.js';
 import type { InformerForOptions, SharedInformerFactoryOptions, SourceResource } from './factory-options.js';
+import type { StoredAs } from './shared-informer-options.js';
 
 /** Which objects of a resource, and how much of each: what tells one shared informer from another. */
 export interface InformerScope {
@@ -10,11 +11,12 @@ export interface InformerScope {
   readonly labelSelector: string;
   readonly fieldSelector: string;
   readonly projection: Projection;
+  readonly store: StoredAs;
   /** Functions that change what is cached; two that are not the same function make two informers. */
   readonly functions: readonly (object | undefined)[];
 }
 
-type ScopeDefaults = Pick<SharedInformerFactoryOptions, 'namespace' | 'projection' | 'transform' | 'tweakListOptions'>;
+type ScopeDefaults = Pick<SharedInformerFactoryOptions, 'namespace' | 'projection' | 'store' | 'transform' | 'tweakListOptions'>;
 
 /** What was asked for, completed by the factory's defaults. Throws `ERR_INVALID_SELECTOR` and `ERR_INVALID_ARGUMENT`. */
 export function scopeOf<T extends KubernetesObject>(
@@ -27,6 +29,7 @@ export function scopeOf<T extends KubernetesObject>(
     labelSelector: LabelSelector.from(options.labelSelector).toString(),
     fieldSelector: FieldSelector.from(options.fieldSelector).toString(),
     projection: options.projection ?? defaults.projection ?? 'full',
+    store: options.store ?? defaults.store ?? 'bytes',
     functions: [options.transform ?? defaults.transform, options.tweakListOptions ?? defaults.tweakListOptions],
   };
 }
@@ -64,6 +67,7 @@ export function informerKey(resource: GroupVersionResource, scope: InformerScope
     scope.labelSelector,
     scope.fieldSelector,
     projectionKey(scope.projection),
+    scope.store,
     ...scope.functions.map(numberOf),
   ]);
 }
@@ -78,6 +82,7 @@ export function informerName(resource: GroupVersionResource, scope: InformerScop
     scope.labelSelector,
     scope.fieldSelector,
     projectionName(scope.projection),
+    scope.store === 'bytes' ? '' : 'as objects',
   ].filter((part) => part !== '');
   const name = resourceName(resource);
   return parts.length === 0 ? name : `${name} (${parts.join(', ')})`;

@@ -3,11 +3,12 @@ import type { Clock, Timer } from '../base/clock.js';
 import { transformRecord } from '../delta-fifo/index.js';
 import type { InOrderQueue, Transform } from '../delta-fifo/index.js';
 import type { KubeInformerError } from '../errors/index.js';
-import { compareResourceVersions, sameObject, sameVersion } from '../meta/index.js';
+import { PlainRecord, compareResourceVersions, sameObject, sameVersion } from '../meta/index.js';
 import type { KubernetesObject, ObjectRecord, Projection } from '../meta/index.js';
 import type { ReflectorSink, ReplaceSession } from '../reflector/index.js';
 import { ListBuffer } from './list-buffer.js';
 import type { RecordMemory } from './list-buffer.js';
+import type { StoredAs } from './shared-informer-options.js';
 
 /** An object whose newest state cannot be cached because the transform fails on it. */
 export interface StaleObject {
@@ -45,6 +46,7 @@ export interface IntakeOptions<T extends KubernetesObject> {
   readonly memory: RecordMemory<T>;
   readonly projection: Projection;
   readonly transform: Transform<T> | undefined;
+  readonly store: StoredAs;
   readonly clock: Clock;
   readonly onError: (error: KubeInformerError) => void;
 }
@@ -204,8 +206,10 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   }
 
   #transformed(record: ObjectRecord<T>): ObjectRecord<T> {
-    const { transform } = this.#options;
-    return transform === undefined ? record : transformRecord(record, transform);
+    const { transform, store } = this.#options;
+    if (transform !== undefined) return transformRecord(record, transform);
+    if (store === 'bytes' || record instanceof PlainRecord) return record;
+    return new PlainRecord(record.forTransform());
   }
 
   #hold(record: ObjectRecord<T>, error: KubeInformerError, missed: Missed): void {

@@ -103,6 +103,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
       memory: this.#indexer,
       projection,
       transform: options.transform,
+      store: options.store ?? 'bytes',
       clock: this.#clock,
       onError,
     });

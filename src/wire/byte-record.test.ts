@@ -49,7 +49,9 @@ const json = (): Read => {
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 const name = fc.constantFrom(...names);
 const size = fc.oneof(
-  { weight: 10, arbitrary: fc.integer({ min: 1, max: 3_000 }) },
+  // Mostly of one class, so that the place of what has gone is taken at once.
+  { weight: 10, arbitrary: fc.integer({ min: 300, max: 310 }) },
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 3_000 }) },
   { weight: 1, arbitrary: fc.constant(140_000) },
 );
 const step = fc.oneof(
