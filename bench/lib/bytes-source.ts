@@ -203,7 +203,7 @@ export class BytesSource implements ListerWatcher<KubernetesObject> {
 
 async function* events(frames: AsyncIterable<Uint8Array>, signal: AbortSignal): WatchStream<KubernetesObject> {
   for await (const batch of decodeWatch<KubernetesObject>(`${CONTENT_TYPE};stream=watch`, frames)) {
-    for (const event of batch) yield event as never;
+    for (const event of batch) yield event;
   }
   if (!signal.aborted)
     yield { type: 'ERROR', object: { kind: 'Status', code: 410, reason: 'Expired', message: 'too old' } };

@@ -27,7 +27,7 @@ function asBytes(
     get supportsWatchList() {
       return inner.supportsWatchList;
     },
-    list: async function* (options, context) {
+    async *list (options, context) {
       for await (const page of inner.list(options, context)) yield* list(page);
     },
     watch: async (options, context) => {
@@ -38,7 +38,7 @@ function asBytes(
           for (const { object } of all) sent(object as TestObject);
           const lines = all.map((event) => `${JSON.stringify(event)}\n`);
           for await (const events of decodeWatch<TestObject>('application/json', [Buffer.from(lines.join(''))])) {
-            yield events as readonly WatchEvent<TestObject>[];
+            yield events;
           }
         }
       })();
