@@ -44,6 +44,7 @@ export abstract class ObjectRecord<T extends KubernetesObject = KubernetesObject
   /**
    * A cache takes this record in: bytes it keeps go into the cache's memory, unless they are in another's. Nothing else
    * about it changes, and nothing at all for a record that keeps no bytes.
+   * @internal
    */
   settle(_arena: SlabArena): void {
     return;
@@ -52,6 +53,7 @@ export abstract class ObjectRecord<T extends KubernetesObject = KubernetesObject
   /**
    * The cache lets go of this record: bytes it keeps in the cache's memory are taken out of it, to where only those who
    * hold the record keep them alive. It stays as readable as before. Harmless to repeat.
+   * @internal
    */
   release(_arena: SlabArena): void {
     return;
