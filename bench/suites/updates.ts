@@ -28,8 +28,8 @@ const OBJECTS = 10_000;
 const MOST_GROWTH = 1.1;
 const GARBAGE_MIB = 16;
 
-// Slots are longer than what is in them by a sixteenth on average; the rest is room in slabs that are not full.
-const MOST_SLACK = 1.25;
+// Slots are longer than what is in them by a sixteenth on average, and a quarter of a class's slabs may be empty.
+const MOST_SLACK = 1.35;
 
 /** Random updates of random sizes, from bytes to store, every state handed out and some kept: memory must not grow. */
 export async function benchUpdates({ bytes, updates }: BenchOptions): Promise<boolean> {

@@ -16,7 +16,10 @@ export interface InformerScope {
   readonly functions: readonly (object | undefined)[];
 }
 
-type ScopeDefaults = Pick<SharedInformerFactoryOptions, 'namespace' | 'projection' | 'store' | 'transform' | 'tweakListOptions'>;
+type ScopeDefaults = Pick<
+  SharedInformerFactoryOptions,
+  'namespace' | 'projection' | 'store' | 'transform' | 'tweakListOptions'
+>;
 
 /** What was asked for, completed by the factory's defaults. Throws `ERR_INVALID_SELECTOR` and `ERR_INVALID_ARGUMENT`. */
 export function scopeOf<T extends KubernetesObject>(

@@ -27,7 +27,7 @@ function asBytes(
     get supportsWatchList() {
       return inner.supportsWatchList;
     },
-    async *list (options, context) {
+    async *list(options, context) {
       for await (const page of inner.list(options, context)) yield* list(page);
     },
     watch: async (options, context) => {

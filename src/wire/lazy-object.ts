@@ -67,14 +67,17 @@ function accessorOf(name: string): PropertyDescriptor {
 // Objects of one kind mostly have the same fields: they share one list of names, as long as there are few lists.
 const MOST_LISTS = 4096;
 const knownNames = new Map<string, readonly string[]>();
+let lastNames: readonly string[] = [];
 
 function shared(names: readonly string[]): readonly string[] {
+  // One object after the other of a kind: mostly the list of the last one.
+  const last = lastNames;
+  if (names.length === last.length && names.every((name, index) => name === last[index])) return last;
   // Not a separator that can be in a name: two lists must not look the same.
   const text = JSON.stringify(names);
-  const known = knownNames.get(text);
-  if (known !== undefined) return known;
-  if (knownNames.size < MOST_LISTS) knownNames.set(text, names);
-  return names;
+  const known = knownNames.get(text) ?? names;
+  if (knownNames.size < MOST_LISTS) knownNames.set(text, known);
+  return (lastNames = known);
 }
 
 // Node prints accessors as [Getter]; this makes it print what they give.
