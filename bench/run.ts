@@ -4,6 +4,7 @@ import { benchImportCost } from './suites/import-cost.js';
 import { benchJsonList } from './suites/json-list.js';
 import { benchMicro } from './suites/micro.js';
 import { benchRelist } from './suites/relist.js';
+import { benchUpdates } from './suites/updates.js';
 import { benchVerify } from './suites/verify.js';
 import type { BenchOptions } from './suites/options.js';
 
@@ -11,6 +12,7 @@ const SUITES: Readonly<Record<string, (options: BenchOptions) => Promise<boolean
   'import-cost': benchImportCost,
   'first-sync': benchFirstSync,
   relist: benchRelist,
+  updates: benchUpdates,
   'json-list': benchJsonList,
   micro: benchMicro,
   verify: benchVerify,
@@ -25,9 +27,16 @@ const { values } = parseArgs({
     objects: { type: 'string', default: '100000' },
     bytes: { type: 'string', default: '2048' },
     runs: { type: 'string', default: '5' },
+    // A minute or two; ten times as many for the soak that the claim of steady memory rests on.
+    updates: { type: 'string', default: '1000000' },
   },
 });
-const options = { objects: Number(values.objects), bytes: Number(values.bytes), runs: Number(values.runs) };
+const options = {
+  objects: Number(values.objects),
+  bytes: Number(values.bytes),
+  runs: Number(values.runs),
+  updates: Number(values.updates),
+};
 const chosen = values.only ?? Object.keys(SUITES).filter((name) => !ON_REQUEST.has(name));
 const unknown = chosen.filter((name) => SUITES[name] === undefined);
 if (unknown.length > 0) {

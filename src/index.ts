@@ -200,6 +200,7 @@ export type {
   ResourceEventHandler,
   SharedInformerFactoryOptions,
   SharedInformerOptions,
+  StoredAs,
   SourceOptions,
   SourceResource,
   StaleObject,

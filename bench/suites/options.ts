@@ -3,6 +3,8 @@ export interface BenchOptions {
   /** The size of each object as JSON. */
   readonly bytes: number;
   readonly runs: number;
+  /** How many updates the soak makes. */
+  readonly updates: number;
 }
 
 const MIB = 2 ** 20;

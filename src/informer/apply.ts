@@ -82,11 +82,18 @@ export async function applyReplacedAll<T extends KubernetesObject>(
       if (slicer.due()) await slicer.yield();
     }
     replacement.commit(delta.resourceVersion);
-  } finally {
+  } catch (error) {
     replacement.abort();
+    // They wait in the memory of the store, most of them not yet in the replacement.
+    store.forget(delta.records);
+    throw error;
   }
   commit(gone.length === 0 ? present : gone.concat(present));
+  while (replacement.drain(DRAINED_AT_ONCE)) if (slicer.due()) await slicer.yield();
 }
+
+// A record that leaves is copied: one by one that takes less time than the clock that says whether a slice is over.
+const DRAINED_AT_ONCE = 4;
 
 /** A resync of everything the store holds, in the order of the store. */
 export async function resyncAll<T extends KubernetesObject>(store: Store<T>): Promise<readonly Change<T>[]> {

@@ -13,6 +13,7 @@ import type {
   ResourceRef,
 } from '../meta/index.js';
 import type { ListOptions, ListerWatcher, ReflectorTuning } from '../reflector/index.js';
+import type { StoredAs } from './shared-informer-options.js';
 
 /** A resource by the names of the API; kind, scope and type of its objects where they are known. */
 export type SourceResource<T extends KubernetesObject = KubernetesObject> = GroupVersionResource &
@@ -47,6 +48,8 @@ export interface InformerForOptions<T extends KubernetesObject = KubernetesObjec
   readonly fieldSelector?: string | FieldSelector;
   /** How much of each object is kept; applied to the bytes, so what is left out costs nothing. Default: the factory's. */
   readonly projection?: Projection;
+  /** Whether what is cached is the bytes of objects, or plain objects. Default: the factory's. */
+  readonly store?: StoredAs;
   /**
    * Changes every object before it is cached. It forces every object to be decoded when it arrives:
    * to leave parts out, a projection is cheaper. Default: the factory's.
@@ -68,6 +71,8 @@ export interface SharedInformerFactoryOptions extends ReflectorTuning {
   readonly customResync?: ReadonlyMap<GroupVersionResource, number>;
   /** How much of each object is kept. Default: all of it. */
   readonly projection?: Projection;
+  /** Whether what is cached is the bytes of objects, decoded when they are read, or plain objects. Default: `'bytes'`. */
+  readonly store?: StoredAs;
   /** Changes every object of every informer before it is cached, and so forces all to be decoded; see `projection`. */
   readonly transform?: Transform<KubernetesObject>;
   /**

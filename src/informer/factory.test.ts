@@ -81,6 +81,7 @@ describe('sharing', () => {
     ['projection', { projection: 'metadata' }],
     ['list of paths', { projection: { keep: ['spec.nodeName'] } }],
     ['treatment of unknown fields', { unknownFields: 'json' }],
+    ['way to store', { store: 'objects' }],
     ['transform', { transform }],
     ['tweak', { tweakListOptions }],
   ])('makes another informer for another %s', (_what, options) => {
@@ -102,7 +103,7 @@ describe('sharing', () => {
     ['field selectors', { fieldSelector: 'a=1,b!=2' }, { fieldSelector: 'b!=2,a==1' }],
     ['compiled field selectors', { fieldSelector: FieldSelector.parse('a=1') }, { fieldSelector: 'a=1' }],
     ['projections', { projection: { drop: ['a', 'b'] } }, { projection: { drop: ['b', 'a', 'a'] } }],
-    ['nothing and the default', { labelSelector: '', projection: 'full', namespace: '' }, {}],
+    ['nothing and the default', { labelSelector: '', projection: 'full', store: 'bytes', namespace: '' }, {}],
   ])('shares between equal %s that are written differently', (_what, one, other) => {
     expect(factory.for(pods, one).informer).toBe(factory.for(pods, other).informer);
   });

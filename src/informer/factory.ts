@@ -254,6 +254,7 @@ export class SharedInformerFactory extends TypedBase implements AsyncDisposable 
         name: this.#freeName(informerName(resource, scope)),
         resyncPeriod: this.#customResync.get(resourceKey(resource)) ?? shared.resyncPeriod ?? 0,
         projection: scope.projection,
+        store: scope.store,
         // One for all kinds takes any object, and gives back one of the same kind by its contract.
         transform: options.transform ?? (shared.transform as unknown as Transform<T> | undefined),
       },

@@ -22,7 +22,12 @@ export { processDeltas } from './process-deltas.js';
 export type { ReadonlyIndexer } from './readonly-indexer.js';
 export type { HandlerRegistration } from './registration.js';
 export { SharedInformer } from './shared-informer.js';
-export type { HandlerOptions, NotificationsOptions, SharedInformerOptions } from './shared-informer-options.js';
+export type {
+  HandlerOptions,
+  NotificationsOptions,
+  SharedInformerOptions,
+  StoredAs,
+} from './shared-informer-options.js';
 export type { InformerStatus } from './status.js';
 export type { VerifyResult } from './verify.js';
 export type { WaitOptions } from './waiters.js';

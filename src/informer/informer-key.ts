@@ -3,6 +3,7 @@ import { KubeInformerError } from '../errors/index.js';
 import { FieldSelector, LabelSelector, projectionKey, resourceName } from '../meta/index.js';
 import type { GroupVersionResource, KubernetesObject, Projection } from '../meta/index.js';
 import type { InformerForOptions, SharedInformerFactoryOptions, SourceResource } from './factory-options.js';
+import type { StoredAs } from './shared-informer-options.js';
 
 /** Which objects of a resource, and how much of each: what tells one shared informer from another. */
 export interface InformerScope {
@@ -12,13 +13,14 @@ export interface InformerScope {
   readonly fieldSelector: string;
   readonly projection: Projection;
   readonly unknownFields: UnknownFields;
+  readonly store: StoredAs;
   /** Functions that change what is cached; two that are not the same function make two informers. */
   readonly functions: readonly (object | undefined)[];
 }
 
 type ScopeDefaults = Pick<
   SharedInformerFactoryOptions,
-  'namespace' | 'projection' | 'unknownFields' | 'transform' | 'tweakListOptions'
+  'namespace' | 'projection' | 'store' | 'transform' | 'tweakListOptions' | 'unknownFields'
 >;
 
 /** What was asked for, completed by the factory's defaults. Throws `ERR_INVALID_SELECTOR` and `ERR_INVALID_ARGUMENT`. */
@@ -33,6 +35,7 @@ export function scopeOf<T extends KubernetesObject>(
     fieldSelector: FieldSelector.from(options.fieldSelector).toString(),
     projection: options.projection ?? defaults.projection ?? 'full',
     unknownFields: options.unknownFields ?? defaults.unknownFields ?? 'drop',
+    store: options.store ?? defaults.store ?? 'bytes',
     functions: [options.transform ?? defaults.transform, options.tweakListOptions ?? defaults.tweakListOptions],
   };
 }
@@ -71,6 +74,7 @@ export function informerKey(resource: GroupVersionResource, scope: InformerScope
     scope.fieldSelector,
     projectionKey(scope.projection),
     scope.unknownFields,
+    scope.store,
     ...scope.functions.map(numberOf),
   ]);
 }
@@ -85,6 +89,7 @@ export function informerName(resource: GroupVersionResource, scope: InformerScop
     scope.labelSelector,
     scope.fieldSelector,
     projectionName(scope.projection),
+    scope.store === 'bytes' ? '' : 'as objects',
   ].filter((part) => part !== '');
   const name = resourceName(resource);
   return parts.length === 0 ? name : `${name} (${parts.join(', ')})`;

@@ -3,13 +3,14 @@ import { apiVersionOf, resourceName } from '../meta/index.js';
 import type { KubernetesObject, Projection } from '../meta/index.js';
 import { tuningOf } from './controller.js';
 import type { SharedInformerFactoryOptions, SourceResource } from './factory-options.js';
-import type { SharedInformerOptions } from './shared-informer-options.js';
+import type { SharedInformerOptions, StoredAs } from './shared-informer-options.js';
 
 /** What is an informer's own among the options of its factory. */
 interface OwnSettings<T extends KubernetesObject> {
   readonly name: string;
   readonly resyncPeriod: number;
   readonly projection: Projection;
+  readonly store: StoredAs;
   readonly transform: Transform<T> | undefined;
 }
 

@@ -3,6 +3,7 @@ import { InOrderQueue } from '../delta-fifo/index.js';
 import type { Delta, Transform } from '../delta-fifo/index.js';
 import type { KubeInformerError } from '../errors/index.js';
 import type { ObjectRecord, Projection } from '../meta/index.js';
+import { Store } from '../store/index.js';
 import { FakeClock } from '../testing/index.js';
 import type { TestObject } from '../testing/index.js';
 import { Intake } from './intake.js';
@@ -25,6 +26,8 @@ function setUp(options: { transform?: Transform<TestObject>; projection?: Projec
   const intake = new Intake<TestObject>({
     queue,
     cached: (key) => cache.get(key),
+    memory: new Store<TestObject>(),
+    store: 'bytes',
     projection: options.projection ?? 'full',
     transform: options.transform,
     clock,
@@ -207,6 +210,8 @@ describe('a list', () => {
     const intake = new Intake<TestObject>({
       queue,
       cached: (key) => (key === cached.key ? cached : undefined),
+      memory: new Store<TestObject>(),
+      store: 'bytes',
       projection: 'full',
       transform,
       clock,

@@ -3,10 +3,12 @@ import type { Clock, Timer } from '../base/clock.js';
 import { transformRecord } from '../delta-fifo/index.js';
 import type { InOrderQueue, Transform } from '../delta-fifo/index.js';
 import type { KubeInformerError } from '../errors/index.js';
-import { compareResourceVersions, sameObject, sameVersion } from '../meta/index.js';
+import { PlainRecord, compareResourceVersions, sameObject, sameVersion } from '../meta/index.js';
 import type { KubernetesObject, ObjectRecord, Projection } from '../meta/index.js';
 import type { ReflectorSink, ReplaceSession } from '../reflector/index.js';
 import { ListBuffer } from './list-buffer.js';
+import type { RecordMemory } from './list-buffer.js';
+import type { StoredAs } from './shared-informer-options.js';
 
 /** An object whose newest state cannot be cached because the transform fails on it. */
 export interface StaleObject {
@@ -40,8 +42,11 @@ export interface IntakeOptions<T extends KubernetesObject> {
   readonly queue: InOrderQueue<T>;
   /** What the cache holds for a key, to share records that have not changed. */
   readonly cached: (key: string) => ObjectRecord<T> | undefined;
+  /** The cache's, for the records of a list until it is applied. */
+  readonly memory: RecordMemory<T>;
   readonly projection: Projection;
   readonly transform: Transform<T> | undefined;
+  readonly store: StoredAs;
   readonly clock: Clock;
   readonly onError: (error: KubeInformerError) => void;
 }
@@ -107,7 +112,7 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   }
 
   beginReplace(): ReplaceSession<T> {
-    const ready = new ListBuffer<T>();
+    const ready = new ListBuffer<T>(this.#options.memory);
     const held = new Map<string, { record: ObjectRecord<T>; error: KubeInformerError }>();
     const { cached, queue } = this.#options;
     return {
@@ -210,8 +215,10 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   }
 
   #transformed(record: ObjectRecord<T>): ObjectRecord<T> {
-    const { transform } = this.#options;
-    return transform === undefined ? record : transformRecord(record, transform);
+    const { transform, store } = this.#options;
+    if (transform !== undefined) return transformRecord(record, transform);
+    if (store === 'bytes' || record instanceof PlainRecord) return record;
+    return new PlainRecord(record.forTransform());
   }
 
   #hold(record: ObjectRecord<T>, error: KubeInformerError, missed: Missed): void {

@@ -8,6 +8,13 @@ import type { ExpectedKind, ReflectorTuning } from '../reflector/index.js';
 import type { Indexers } from '../store/index.js';
 import type { Overflow } from './backlog.js';
 
+/**
+ * What a cache keeps of objects that come as bytes. `'bytes'`: what the server sent, a fraction of what it takes decoded;
+ * each object is decoded when it is first read, top-level field by field, and what was decoded is kept. `'objects'`: plain
+ * objects, decoded when they arrive: for a cache that is small, or read from end to end all the time.
+ */
+export type StoredAs = 'bytes' | 'objects';
+
 /** How a shared informer reads, keeps and reports. */
 export interface SharedInformerOptions<
   T extends KubernetesObject,
@@ -24,6 +31,8 @@ export interface SharedInformerOptions<
   readonly indexers?: Indexers<T, Names>;
   /** How much of each object is kept. Default: all of it. */
   readonly projection?: Projection;
+  /** Default `'bytes'`. What a transform returns is kept as the object it is. */
+  readonly store?: StoredAs;
   /**
    * Changes every object before it is cached. Objects must be decoded for it: where dropping fields
    * is all you want, a projection costs less.

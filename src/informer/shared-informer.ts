@@ -100,8 +100,10 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     this.#intake = new Intake({
       queue: this.#queue,
       cached: (key) => this.#indexer.getRecord(key),
+      memory: this.#indexer,
       projection,
       transform: options.transform,
+      store: options.store ?? 'bytes',
       clock: this.#clock,
       onError,
     });

@@ -1,3 +1,4 @@
+import type { SlabArena } from '../base/slab.js';
 import { KubeInformerError } from '../errors/index.js';
 import { readFieldPath } from './field-path.js';
 import type { FieldPath } from './field-path.js';
@@ -46,6 +47,24 @@ export abstract class ObjectRecord<T extends KubernetesObject = KubernetesObject
 
   /** A record of the same identity that keeps only what the projection keeps. */
   abstract project(projection: Projection): ObjectRecord<T>;
+
+  /**
+   * A cache takes this record in: bytes it keeps go into the cache's memory, unless they are in another's. Nothing else
+   * about it changes, and nothing at all for a record that keeps no bytes.
+   * @internal
+   */
+  settle(_arena: SlabArena): void {
+    return;
+  }
+
+  /**
+   * The cache lets go of this record: bytes it keeps in the cache's memory are taken out of it, to where only those who
+   * hold the record keep them alive. It stays as readable as before. Harmless to repeat.
+   * @internal
+   */
+  release(_arena: SlabArena): void {
+    return;
+  }
 }
 
 /** A record over a plain object. It owns the object: whoever hands it over keeps no right to write to it. */

@@ -1,3 +1,4 @@
+import { SlabArena } from '../base/slab.js';
 import { KubeInformerError } from '../errors/index.js';
 import { compareResourceVersions } from '../meta/index.js';
 import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
@@ -12,6 +13,11 @@ import type { IndexDefinition, OnIndexError } from './index-definition.js';
  */
 export class Content<T extends KubernetesObject> {
   readonly definitions: IndexDefinition<T>[] = [];
+  /**
+   * Where records that keep bytes have them while they are in the store. A record is settled here before it stands in a
+   * generation, and released after it no longer does.
+   */
+  readonly arena = new SlabArena();
   readonly #onIndexError: OnIndexError;
   #generation = new Generation<T>(0);
   #resourceVersion = '';
@@ -42,15 +48,23 @@ export class Content<T extends KubernetesObject> {
     if (this.#generation.find(namespace, name)?.record !== record) {
       // The index functions run before anything is touched: one that writes to this store cannot spoil it.
       const values = this.evaluate(record);
-      this.#generation.put(record, values);
+      record.settle(this.arena);
+      this.#dropped(this.#generation.put(record, values));
     }
     this.advance(record.resourceVersion);
   }
 
   remove(namespace: string, name: string, resourceVersion: string): boolean {
     const removed = this.#generation.remove(namespace, name);
+    if (removed !== undefined) this.#dropped(removed);
     this.advance(resourceVersion);
-    return removed;
+    return removed !== undefined;
+  }
+
+  /** A record has left the current generation. The one that is being built may hold it still. */
+  #dropped(record: ObjectRecord<T> | undefined): void {
+    if (record === undefined || this.#next?.find(record.namespace, record.name)?.record === record) return;
+    record.release(this.arena);
   }
 
   /** Counts a write and moves the resourceVersion on, unless that is known to be a step back. */
@@ -67,8 +81,26 @@ export class Content<T extends KubernetesObject> {
     return this.#next;
   }
 
+  /** Gives up what was being built. Its records leave in slices, those that the current generation has stay. */
   abandon(next: Generation<T>): void {
     if (this.#next === next) this.#next = undefined;
+    if (next !== this.#generation) this.forget(next.records());
+  }
+
+  /** Has the records release their memory, in slices, except those that a generation holds when their turn comes. */
+  forget(records: Iterable<ObjectRecord<T> | undefined>): void {
+    this.arena.retire(this.#leavers(records));
+  }
+
+  // A step for each record, also for one that stays, so that slices are about equally long.
+  *#leavers(records: Iterable<ObjectRecord<T> | undefined>): Generator<ObjectRecord<T> | undefined, undefined> {
+    for (const record of records) yield record === undefined || this.#holds(record) ? undefined : record;
+  }
+
+  #holds(record: ObjectRecord<T>): boolean {
+    const { namespace, name } = record;
+    if (this.#generation.find(namespace, name)?.record === record) return true;
+    return this.#next?.find(namespace, name)?.record === record;
   }
 
   /** Puts `next` in place if nothing was written since `writesAtBegin`; throws `ERR_LIFECYCLE` otherwise. */
@@ -81,8 +113,10 @@ export class Content<T extends KubernetesObject> {
           'Nothing has changed. Begin again with beginReplace(), and let one writer at a time write to the store.',
       );
     }
+    const last = this.#generation;
     this.#next = undefined;
     this.#generation = next;
+    this.forget(last.records());
     this.#resourceVersion = resourceVersion;
     this.#writes++;
   }

@@ -39,36 +39,43 @@ export class Generation<T extends KubernetesObject> {
     return this.#spaces.get(namespace)?.get(name);
   }
 
-  /** Adds an entry, or changes the one of the same key in place. The entry owns `values` from here on. */
-  put(record: ObjectRecord<T>, values: IndexedValues[] | undefined): void {
+  /**
+   * Adds an entry, or changes the one of the same key in place. The entry owns `values` from here on. Returns the record
+   * that stood there before.
+   */
+  put(record: ObjectRecord<T>, values: IndexedValues[] | undefined): ObjectRecord<T> | undefined {
     let space = this.#spaces.get(record.namespace);
     if (space === undefined) {
       space = new Map();
       this.#spaces.set(record.namespace, space);
     }
-    const entry = space.get(record.name);
+    const { name } = record;
+    const entry = space.get(name);
     if (entry === undefined) {
       const added = new Entry(record, values);
-      space.set(record.name, added);
+      space.set(name, added);
       this.#size++;
       this.#move(added, undefined, values);
-    } else {
-      const before = entry.values;
-      entry.record = record;
-      entry.values = values;
-      this.#move(entry, before, values);
+      return undefined;
     }
+    const before = entry.record;
+    const valuesBefore = entry.values;
+    entry.record = record;
+    entry.values = values;
+    this.#move(entry, valuesBefore, values);
+    return before;
   }
 
-  remove(namespace: string, name: string): boolean {
+  /** Takes an entry away; its record, if there was one. */
+  remove(namespace: string, name: string): ObjectRecord<T> | undefined {
     const space = this.#spaces.get(namespace);
     const entry = space?.get(name);
-    if (space === undefined || entry === undefined) return false;
+    if (space === undefined || entry === undefined) return undefined;
     space.delete(name);
     if (space.size === 0) this.#spaces.delete(namespace);
     this.#size--;
     this.#move(entry, entry.values, undefined);
-    return true;
+    return entry.record;
   }
 
   /** Fills the hole of a new index. */

@@ -2,6 +2,7 @@ import { KubeInformerError } from '../errors/index.js';
 import { recordOf, sameVersion, splitKey } from '../meta/index.js';
 import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
 import type { Content } from './content.js';
+import type { IndexedValues } from './entry.js';
 import type { Generation } from './generation.js';
 
 /**
@@ -52,9 +53,13 @@ export class StoreReplacement<T extends KubernetesObject> {
     const record = recordOf(item);
     const current = this.#base.find(record.namespace, record.name);
     if (current !== undefined && sameVersion(current.record, record)) {
-      this.#next.put(current.record, this.#content.inherit(current));
+      this.#put(current.record, this.#content.inherit(current), current.record);
+      // It may have been settled in advance; the one that is there already takes its place.
+      if (record !== current.record) record.release(this.#content.arena);
     } else {
-      this.#next.put(record, this.#content.evaluate(record));
+      const values = this.#content.evaluate(record);
+      record.settle(this.#content.arena);
+      this.#put(record, values, current?.record);
     }
     return current?.record;
   }
@@ -65,8 +70,13 @@ export class StoreReplacement<T extends KubernetesObject> {
     const { namespace, name } = splitKey(key);
     const current = this.#base.find(namespace, name);
     if (current === undefined) return false;
-    this.#next.put(current.record, this.#content.inherit(current));
+    this.#put(current.record, this.#content.inherit(current), current.record);
     return true;
+  }
+
+  #put(record: ObjectRecord<T>, values: IndexedValues[] | undefined, current: ObjectRecord<T> | undefined): void {
+    const before = this.#next.put(record, values);
+    if (before !== undefined && before !== record && before !== current) before.release(this.#content.arena);
   }
 
   /** Whether the next generation, as it stands, has an object of this record's key. */
@@ -91,8 +101,17 @@ export class StoreReplacement<T extends KubernetesObject> {
     this.#content.commit(this.#next, this.#writesAtBegin, resourceVersion);
   }
 
+  /**
+   * Lets some of the records that a commit or an abort dropped give back their memory; whether there are more. Without it
+   * they do so along with the writes that follow.
+   */
+  drain(most: number): boolean {
+    return this.#content.arena.drain(most);
+  }
+
   /** Throws the next generation away. Calling it again, or after a commit, does nothing. */
   abort(): void {
+    if (this.#ended) return;
     this.#ended = true;
     this.#content.abandon(this.#next);
   }

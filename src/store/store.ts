@@ -1,3 +1,4 @@
+import type { ArenaStats } from '../base/slab.js';
 import { recordOf, splitKey } from '../meta/index.js';
 import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
 import { Content } from './content.js';
@@ -102,11 +103,31 @@ export class Store<T extends KubernetesObject> {
     } finally {
       replacement.abort();
     }
+    // This blocks in any case.
+    while (replacement.drain(1_000));
   }
 
   /** Starts to build the next content beside this one. One at a time: a second makes the first fail at its commit. */
   beginReplace(): StoreReplacement<T> {
     return new StoreReplacement(this.content);
+  }
+
+  /**
+   * @internal Has a record that is to be put soon keep its bytes in the store's memory already. What is not put after all
+   * must be given to `forget`.
+   */
+  settle(record: ObjectRecord<T>): void {
+    record.settle(this.content.arena);
+  }
+
+  /** @internal Undoes `settle` for records that the store does not hold, some now and the rest along with later writes. */
+  forget(records: Iterable<ObjectRecord<T> | undefined>): void {
+    this.content.forget(records);
+  }
+
+  /** @internal What the bytes of the records take. */
+  get memory(): ArenaStats {
+    return this.content.arena.stats;
   }
 
   /** The object of a key, read-only; undefined when there is none. */

@@ -1,4 +1,7 @@
+import { ownMemory } from '../base/loose-bytes.js';
+import type { ItemMemory } from '../base/loose-bytes.js';
 import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
+import type { RecordBytes } from './byte-record.js';
 import { jsonText, jsonValue } from './json-members.js';
 import { JsonObjectScan } from './json-object-scan.js';
 import { JsonRecord, textOf, withType } from './json-record.js';
@@ -24,6 +27,7 @@ export type WireItem<T extends KubernetesObject = KubernetesObject> = ObjectReco
 export class JsonItemReader<T extends KubernetesObject = KubernetesObject> {
   /** What `read` found last. */
   item: WireItem<T> | undefined;
+  readonly #memory: ItemMemory;
   readonly #keepManagedFields: boolean;
   readonly #scan = new JsonObjectScan();
   readonly #namespace = new TextMemo();
@@ -33,7 +37,9 @@ export class JsonItemReader<T extends KubernetesObject = KubernetesObject> {
   /** The last type, shared by all records that have the same. */
   #type: Partial<TypeMeta> = {};
 
-  constructor(options: DecodeOptions = {}) {
+  /** `memory` is where the bytes of objects go. */
+  constructor(options: DecodeOptions = {}, memory: ItemMemory = ownMemory) {
+    this.#memory = memory;
     this.#keepManagedFields = options.keepManagedFields ?? false;
     this.#fallback = options.type ?? {};
   }
@@ -76,7 +82,7 @@ export class JsonItemReader<T extends KubernetesObject = KubernetesObject> {
 
     const cuts = this.#keepManagedFields ? [] : scan.managedFields;
     const { labels } = scan;
-    const own = copyWithout(bytes, start, end, cuts);
+    const own = copyWithout(bytes, start, end, cuts, this.#memory);
     if (labels.isThere) {
       const shift = start + cutBefore(labels.start, cuts);
       labels.set(labels.start - shift, labels.end - shift);
@@ -106,17 +112,25 @@ export class JsonItemReader<T extends KubernetesObject = KubernetesObject> {
   }
 }
 
-/** A copy of its own of a range without the parts to be cut: it keeps nothing else alive. */
-function copyWithout(bytes: Buffer, start: number, end: number, cuts: readonly number[]): Buffer {
-  const copy = Buffer.allocUnsafeSlow(end - start - cutBefore(end, cuts));
+/** A copy of a range without the parts to be cut: it keeps nothing else alive. */
+function copyWithout(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  cuts: readonly number[],
+  memory: ItemMemory,
+): RecordBytes {
+  const length = end - start - cutBefore(end, cuts);
+  const place = memory.reserve(length);
+  const copy = place.chunk.bytes;
   let from = start;
-  let to = 0;
+  let to = place.start;
   for (let index = 0; index < cuts.length; index += 2) {
     to += bytes.copy(copy, to, from, cuts[index]);
     from = cuts[index + 1] as number;
   }
   bytes.copy(copy, to, from, end);
-  return copy;
+  return { chunk: place.chunk, start: place.start, length };
 }
 
 /** How many bytes are cut before a position that is not itself cut. */

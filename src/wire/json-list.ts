@@ -1,3 +1,4 @@
+import { LooseBytes } from '../base/loose-bytes.js';
 import { ApiStatusError } from '../errors/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import { ChunkBuffer } from './chunk-buffer.js';
@@ -63,7 +64,7 @@ class JsonListDecoder<T extends KubernetesObject> {
     this.#options = options;
     this.#what = options.what ?? 'the list';
     this.#maxObjectBytes = options.maxObjectBytes ?? MAX_OBJECT_BYTES;
-    this.#reader = new JsonItemReader<T>(options);
+    this.#reader = new JsonItemReader<T>(options, new LooseBytes());
   }
 
   get list(): ListInfo {

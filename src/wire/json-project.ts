@@ -68,11 +68,20 @@ function decide(rules: Rules, path: FieldPath, verdict: 'keep' | 'drop'): void {
   at.named.set(path[last] as string, verdict);
 }
 
-/** The bytes of the object with what the projection keeps, always a copy. */
-export function projectJson(bytes: Buffer, projection: Exclude<Projection, 'full'>): Buffer {
+/** The bytes of the object between `start` and `end` with what the projection keeps, always a copy. */
+export function projectJson(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  projection: Exclude<Projection, 'full'>,
+): Buffer {
   const pieces: Buffer[] = [];
-  copyMembers(bytes, 0, bytes.length, rulesOf(projection), pieces);
-  return Buffer.concat(pieces);
+  copyMembers(bytes, start, end, rulesOf(projection), pieces);
+  // Not Buffer.concat, which takes small ones out of Node's pool: whoever keeps the result would keep others' bytes alive.
+  const copy = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) at += piece.copy(copy, at);
+  return copy;
 }
 
 const OPEN = Buffer.from('{');

@@ -1,3 +1,4 @@
+import { LooseBytes } from '../base/loose-bytes.js';
 import { ApiStatusError } from '../errors/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import { JsonItemReader } from './json-item.js';
@@ -56,7 +57,7 @@ class LineReader<T extends KubernetesObject> {
 
   constructor(options: StreamOptions) {
     this.#what = options.what ?? 'the watch';
-    this.#items = new JsonItemReader<T>(options);
+    this.#items = new JsonItemReader<T>(options, new LooseBytes());
   }
 
   /** The event of a line; undefined when the line is empty. `isLast`: the line may have been cut off. */

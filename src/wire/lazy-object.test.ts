@@ -83,11 +83,11 @@ describe('a lazy object is plain to its reader', () => {
 describe('lazyObject', () => {
   const counting = (names: readonly string[]): { object: Plain; decoded: string[] } => {
     const decoded: string[] = [];
-    const decode = (index: number): unknown => {
-      decoded.push(names[index] as string);
-      return Object.freeze({ at: index });
+    const decodeField = (name: string): unknown => {
+      decoded.push(name);
+      return Object.freeze({ at: names.indexOf(name) });
     };
-    return { object: lazyObject<Plain>({ names, decode }), decoded };
+    return { object: lazyObject<Plain>({ fieldNames: () => names, decodeField }), decoded };
   };
 
   it('decodes nothing until a field is read, then that field, once', () => {
@@ -99,9 +99,10 @@ describe('lazyObject', () => {
   });
 
   it('keeps a field whose value is undefined or null', () => {
-    const values = [undefined, null];
+    const values: Plain = { a: undefined, b: null };
     let calls = 0;
-    const object = lazyObject<Plain>({ names: ['a', 'b'], decode: (index) => (calls++, values[index]) });
+    const decodeField = (name: string): unknown => (calls++, values[name]);
+    const object = lazyObject<Plain>({ fieldNames: () => ['a', 'b'], decodeField });
     expect([object['a'], object['a'], object['b'], object['b'], calls]).toEqual([undefined, undefined, null, null, 2]);
   });
 

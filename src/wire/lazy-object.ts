@@ -2,10 +2,10 @@ import { inspect } from 'node:util';
 
 /** Where a lazy object gets its fields from. */
 export interface FieldSource {
-  /** The names of the fields that are there, in order, without repetition. */
-  readonly names: readonly string[];
+  /** The names of the fields that are there, in order, without repetition. Called once. */
+  fieldNames(): readonly string[];
   /** Decodes one of them: a fresh, deep-frozen value. Must not throw; called once for each name. */
-  decode(index: number): unknown;
+  decodeField(name: string): unknown;
 }
 
 /** A class whose constructor returns what it is given, so that a subclass adds its private fields to that. */
@@ -18,20 +18,23 @@ const NOT_READ = Symbol('not read');
 /** The state of a lazy object, in a private field that is stamped on it: nothing but this class can see it. */
 class Fields extends Given {
   readonly #source: FieldSource;
-  readonly #values: unknown[];
+  readonly #names: readonly string[];
+  /** By place of the name. Made at the first read: most objects of a cache are never read. */
+  #values: unknown[] | undefined;
 
-  constructor(target: object, source: FieldSource) {
+  constructor(target: object, source: FieldSource, names: readonly string[]) {
     super(target);
     this.#source = source;
-    this.#values = new Array<unknown>(source.names.length).fill(NOT_READ);
+    this.#names = names;
   }
 
   static read(target: object, name: string): unknown {
     // An accessor can be called on another object, for one that has a lazy object as its prototype.
     if (!Fields.isStamped(target)) return undefined;
-    const values = target.#values;
-    const index = target.#source.names.indexOf(name);
-    if (values[index] === NOT_READ) values[index] = target.#source.decode(index);
+    const names = target.#names;
+    const values = (target.#values ??= new Array<unknown>(names.length).fill(NOT_READ));
+    const index = names.indexOf(name);
+    if (values[index] === NOT_READ) values[index] = target.#source.decodeField(name);
     return values[index];
   }
 
@@ -61,6 +64,22 @@ function accessorOf(name: string): PropertyDescriptor {
   return accessor;
 }
 
+// Objects of one kind mostly have the same fields: they share one list of names, as long as there are few lists.
+const MOST_LISTS = 4096;
+const knownNames = new Map<string, readonly string[]>();
+let lastNames: readonly string[] = [];
+
+function shared(names: readonly string[]): readonly string[] {
+  // One object after the other of a kind: mostly the list of the last one.
+  const last = lastNames;
+  if (names.length === last.length && names.every((name, index) => name === last[index])) return last;
+  // Not a separator that can be in a name: two lists must not look the same.
+  const text = JSON.stringify(names);
+  const known = knownNames.get(text) ?? names;
+  if (knownNames.size < MOST_LISTS) knownNames.set(text, known);
+  return (lastNames = known);
+}
+
 // Node prints accessors as [Getter]; this makes it print what they give.
 const PRINTED: PropertyDescriptor = {
   value(this: object) {
@@ -79,8 +98,9 @@ interface LazyObjectConstructor {
 // A constructor, since V8 gives the objects of one constructor one shape, and not a class, since the
 // prototype of a class cannot be set.
 const LazyObject = function (this: object, source: FieldSource): void {
-  new Fields(this, source);
-  for (const name of source.names) Object.defineProperty(this, name, accessorOf(name));
+  const names = shared(source.fieldNames());
+  new Fields(this, source, names);
+  for (const name of names) Object.defineProperty(this, name, accessorOf(name));
   Object.defineProperty(this, inspect.custom, PRINTED);
   Object.freeze(this);
 } as unknown as LazyObjectConstructor;

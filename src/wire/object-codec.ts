@@ -13,22 +13,26 @@ import type { MessageIdentity, MessageType } from './codec/index.js';
 
 /**
  * The protobuf codec as far as records need it. `Type` is its own idea of a message type, opaque here.
- * A message is the bytes of one object, without the `k8s\0` envelope; apiVersion and kind are not in it.
+ * A message is the bytes of one object, without the `k8s\0` envelope; apiVersion and kind are not in it. Where there are a
+ * start and an end it is what stands between them.
  */
 export interface ObjectCodec<Type = unknown> {
   /** Undefined when there is no table for that kind. */
   messageTypeOf(apiVersion: string, kind: string): Type | undefined;
   /** The whole message as plain JSON, fresh and writable. */
-  decodeMessage(type: Type, bytes: Uint8Array): object;
+  decodeMessage(type: Type, bytes: Uint8Array, start?: number, end?: number): object;
   /** The JSON names of the top-level fields that the decoded message has, in order. */
-  presentFields(type: Type, bytes: Uint8Array): readonly string[];
+  presentFields(type: Type, bytes: Uint8Array, start?: number, end?: number): readonly string[];
   /** One of those, decoded. */
-  decodeField(type: Type, bytes: Uint8Array, name: string): unknown;
+  decodeField(type: Type, bytes: Uint8Array, name: string, start?: number, end?: number): unknown;
   /** What stands at a path of the decoded message. */
-  readPath(type: Type, bytes: Uint8Array, path: FieldPath): unknown;
+  readPath(type: Type, bytes: Uint8Array, path: FieldPath, start?: number, end?: number): unknown;
   identityOf(type: Type, bytes: Uint8Array): MessageIdentity;
-  /** The message without metadata.managedFields; may be the given bytes when there are none. */
-  dropManagedFields(type: Type, bytes: Uint8Array): Uint8Array;
+  /**
+   * The message without metadata.managedFields: the given bytes when there are none, else what `room` gave for that
+   * many bytes, filled.
+   */
+  dropManagedFields(type: Type, bytes: Uint8Array, room: (length: number) => Buffer): Uint8Array;
   /**
    * Walks to the end. Throws `ERR_WIRE_MALFORMED`; after it, nothing else throws for these bytes. Gives the
    * number of fields that are not in the tables, and are lost.
@@ -44,7 +48,7 @@ export const builtInCodec: ObjectCodec<MessageType> = {
   decodeField,
   readPath,
   identityOf,
-  dropManagedFields,
+  dropManagedFields: (type, bytes, room) => dropManagedFields(type, bytes, 0, bytes.length, room),
   validateMessage,
 };
 

@@ -1,3 +1,4 @@
+import { LooseBytes } from '../base/loose-bytes.js';
 import { ApiStatusError } from '../errors/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import { ChunkBuffer } from './chunk-buffer.js';
@@ -60,7 +61,7 @@ class ProtobufListDecoder<T extends KubernetesObject> {
   constructor(codec: ObjectCodec, options: StreamOptions) {
     this.#what = options.what ?? 'the list';
     this.#maxObjectBytes = options.maxObjectBytes ?? MAX_OBJECT_BYTES;
-    this.#reader = new ProtobufItemReader<T>(codec, { ...options, what: this.#what });
+    this.#reader = new ProtobufItemReader<T>(codec, { ...options, what: this.#what }, new LooseBytes());
   }
 
   get list(): ListInfo {

@@ -1,9 +1,11 @@
-import { ObjectRecord, keyOf, projectObject } from '../meta/index.js';
-import type { FieldPath, KubernetesObject, Projection } from '../meta/index.js';
+import { projectObject } from '../meta/index.js';
+import type { FieldPath, KubernetesObject, ObjectRecord, Projection } from '../meta/index.js';
+import { ByteRecord } from './byte-record.js';
+import type { RecordBytes } from './byte-record.js';
+import type { MessageIdentity } from './codec/index.js';
 import { JsonItemReader } from './json-item.js';
 import { freezeTree, lazyObject } from './lazy-object.js';
 import type { FieldSource } from './lazy-object.js';
-import type { MessageIdentity } from './codec/index.js';
 import type { ObjectCodec } from './object-codec.js';
 import type { TypeMeta } from './type-meta.js';
 
@@ -14,31 +16,19 @@ export interface MessageKind<Type = unknown> extends TypeMeta {
 }
 
 /** A record over the protobuf message of an object, which is decoded field by field for who reads the object. */
-export class ProtobufRecord<T extends KubernetesObject = KubernetesObject> extends ObjectRecord<T> {
-  readonly namespace: string;
-  readonly key: string;
-  readonly uid: string;
-  readonly resourceVersion: string;
+export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
+  extends ByteRecord<T>
+  implements FieldSource
+{
   readonly #kind: MessageKind;
-  readonly #bytes: Uint8Array;
   readonly #unknownFields: number;
   #object: T | undefined;
 
-  /** `bytes` are one valid message, the record's own. */
-  constructor(bytes: Uint8Array, kind: MessageKind, identity: MessageIdentity, unknownFields = 0) {
-    super();
-    this.namespace = identity.namespace;
-    this.key = keyOf(identity.namespace, identity.name);
-    this.uid = identity.uid;
-    this.resourceVersion = identity.resourceVersion;
+  /** The bytes are one valid message. */
+  constructor(bytes: RecordBytes, kind: MessageKind, identity: MessageIdentity, unknownFields = 0) {
+    super(bytes, identity);
     this.#kind = kind;
-    this.#bytes = bytes;
     this.#unknownFields = unknownFields;
-  }
-
-  // Most of the key over again: not worth a string of its own in each record of a cache.
-  get name(): string {
-    return this.namespace === '' ? this.key : this.key.slice(this.namespace.length + 1);
   }
 
   /** How many fields the server sent that there is no table for here. They are in no object made of this. */
@@ -46,30 +36,26 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject> exten
     return this.#unknownFields;
   }
 
-  /** How many bytes are kept. */
-  get byteLength(): number {
-    return this.#bytes.length;
-  }
-
   get object(): T {
-    return (this.#object ??= lazyObject<T & object>(new MessageFields(this.#bytes, this.#kind)));
+    return (this.#object ??= lazyObject<T & object>(this));
   }
 
   field(path: FieldPath): unknown {
     const { codec, type } = this.#kind;
     const [first] = path;
     if (first === 'kind' || first === 'apiVersion') return path.length === 1 ? this.#kind[first] : undefined;
-    return codec.readPath(type, this.#bytes, path);
+    return codec.readPath(type, this.bytes, path, this.start, this.end);
   }
 
   label(name: string): string | undefined {
-    const value = this.#kind.codec.readPath(this.#kind.type, this.#bytes, ['metadata', 'labels', name]);
+    const { codec, type } = this.#kind;
+    const value = codec.readPath(type, this.bytes, ['metadata', 'labels', name], this.start, this.end);
     return typeof value === 'string' ? value : undefined;
   }
 
   /** A fresh object on every call: what one transform wrote before it failed is not seen by the next. */
   forTransform(): T {
-    return decodeWithType(this.#kind, this.#bytes) as T;
+    return decodeWithType(this.#kind, this.bytes, this.start, this.end) as T;
   }
 
   /** What is left is kept as JSON: a message cannot lack fields that its type always has. */
@@ -80,40 +66,28 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject> exten
     reader.read(json, 0, json.length);
     return reader.item as ObjectRecord<T>;
   }
+
+  /** The names of the top-level fields: for the lazy object. */
+  fieldNames(): readonly string[] {
+    const { codec, type } = this.#kind;
+    const present = codec.presentFields(type, this.bytes, this.start, this.end);
+    return ['kind', 'apiVersion', ...present.filter((name) => name !== 'kind' && name !== 'apiVersion')];
+  }
+
+  /** One of them decoded and frozen: for the lazy object. */
+  decodeField(name: string): unknown {
+    const { codec, type } = this.#kind;
+    if (name === 'kind' || name === 'apiVersion') return this.#kind[name];
+    return freezeTree(codec.decodeField(type, this.bytes, name, this.start, this.end));
+  }
 }
 
 /** The whole object, plain, with the kind and apiVersion in front as the server writes them. */
-export function decodeWithType({ codec, type, kind, apiVersion }: MessageKind, bytes: Uint8Array): object {
-  return { kind, apiVersion, ...codec.decodeMessage(type, bytes) };
-}
-
-class MessageFields implements FieldSource {
-  readonly names: readonly string[];
-  readonly #bytes: Uint8Array;
-  readonly #kind: MessageKind;
-
-  constructor(bytes: Uint8Array, kind: MessageKind) {
-    this.names = namesOf(kind.codec.presentFields(kind.type, bytes));
-    this.#bytes = bytes;
-    this.#kind = kind;
-  }
-
-  decode(index: number): unknown {
-    const name = this.names[index] as string;
-    if (name === 'kind' || name === 'apiVersion') return this.#kind[name];
-    return freezeTree(this.#kind.codec.decodeField(this.#kind.type, this.#bytes, name));
-  }
-}
-
-// Objects of one kind mostly have the same fields: the few lists of names that there are, by their text.
-const knownNames = new Map<string, readonly string[]>();
-
-function namesOf(fields: readonly string[]): readonly string[] {
-  const text = fields.join(' ');
-  let names = knownNames.get(text);
-  if (names === undefined) {
-    names = ['kind', 'apiVersion', ...fields.filter((name) => name !== 'kind' && name !== 'apiVersion')];
-    knownNames.set(text, names);
-  }
-  return names;
+export function decodeWithType(
+  { codec, type, kind, apiVersion }: MessageKind,
+  bytes: Uint8Array,
+  start?: number,
+  end?: number,
+): object {
+  return { kind, apiVersion, ...codec.decodeMessage(type, bytes, start, end) };
 }

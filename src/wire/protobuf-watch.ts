@@ -1,3 +1,4 @@
+import { LooseBytes } from '../base/loose-bytes.js';
 import type { KubernetesObject } from '../meta/index.js';
 import { FrameSplitter } from './frames.js';
 import { SLICE_BYTES } from './limits.js';
@@ -50,7 +51,7 @@ class EventReader<T extends KubernetesObject> {
 
   constructor(codec: ObjectCodec, options: StreamOptions) {
     this.#what = options.what ?? 'the watch';
-    this.#items = new ProtobufItemReader<T>(codec, { ...options, what: this.#what });
+    this.#items = new ProtobufItemReader<T>(codec, { ...options, what: this.#what }, new LooseBytes());
   }
 
   read(frame: Buffer, offset: number): WireEvent<T> {

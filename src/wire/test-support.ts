@@ -57,19 +57,23 @@ function toyObject(bytes: Uint8Array): Plain {
 /** A codec for the kind `toys.example/v1 Toy`, whose messages are JSON in protobuf's clothing. */
 export const toyCodec: ObjectCodec<'toy'> = {
   messageTypeOf: (apiVersion, kind) => (apiVersion === 'toys.example/v1' && kind === 'Toy' ? 'toy' : undefined),
-  decodeMessage: (_type, bytes) => toyObject(bytes),
-  presentFields: (_type, bytes) => Object.keys(toyObject(bytes)),
-  decodeField: (_type, bytes, name) => toyObject(bytes)[name],
-  readPath: (_type, bytes, path) => readFieldPath(toyObject(bytes), path),
+  decodeMessage: (_type, bytes, start, end) => toyObject(bytes.subarray(start, end)),
+  presentFields: (_type, bytes, start, end) => Object.keys(toyObject(bytes.subarray(start, end))),
+  decodeField: (_type, bytes, name, start, end) => toyObject(bytes.subarray(start, end))[name],
+  readPath: (_type, bytes, path, start, end) => readFieldPath(toyObject(bytes.subarray(start, end)), path),
   identityOf: (_type, bytes) => {
     const metadata = (toyObject(bytes)['metadata'] ?? {}) as Record<string, string | undefined>;
     const { name = '', namespace = '', uid = '', resourceVersion = '' } = metadata;
     return { name, namespace, uid, resourceVersion };
   },
-  dropManagedFields: (_type, bytes) => {
+  dropManagedFields: (_type, bytes, room) => {
     const object = toyObject(bytes);
     const { managedFields, ...metadata } = (object['metadata'] ?? {}) as Plain;
-    return managedFields === undefined ? bytes : toyMessage({ ...object, metadata });
+    if (managedFields === undefined) return bytes;
+    const lean = toyMessage({ ...object, metadata });
+    const copy = room(lean.length);
+    lean.copy(copy);
+    return copy;
   },
   validateMessage: (_type, bytes) => {
     try {

@@ -1,3 +1,4 @@
+import type { SlabArena } from '../../base/slab.js';
 import { ObjectRecord } from '../../meta/index.js';
 import type { FieldPath, KubernetesObject, Projection } from '../../meta/index.js';
 import type { TypeMeta } from '../../wire/index.js';
@@ -67,6 +68,14 @@ export class RetypedRecord<T extends KubernetesObject> extends ObjectRecord<T> {
     // There is nothing but metadata here.
     if (projection === 'full' || projection === 'metadata') return this;
     return new RetypedRecord(this.#inner.project(projection), this.#type);
+  }
+
+  override settle(arena: SlabArena): void {
+    this.#inner.settle(arena);
+  }
+
+  override release(arena: SlabArena): void {
+    this.#inner.release(arena);
   }
 }
 

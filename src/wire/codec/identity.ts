@@ -54,10 +54,17 @@ function readIdentity(reader: Reader, end: number): MessageIdentity {
 }
 
 /**
- * The message without metadata.managedFields: the same bytes when it has none, else a copy of the rest.
- * Throws `ERR_WIRE_MALFORMED`.
+ * The message without metadata.managedFields: the same bytes when it has none, else a copy of the rest, in the memory
+ * that `room` gives for it. Throws `ERR_WIRE_MALFORMED`.
  */
-export function dropManagedFields(type: MessageType, bytes: Uint8Array, start = 0, end = bytes.length): Uint8Array {
+export function dropManagedFields(
+  type: MessageType,
+  bytes: Uint8Array,
+  start = 0,
+  end = bytes.length,
+  // Not from Node's pool: whoever keeps the copy would keep what others put there alive.
+  room: (length: number) => Buffer = (length) => Buffer.allocUnsafeSlow(length),
+): Uint8Array {
   const whole = start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end);
   if (!hasObjectMeta(type)) return whole;
   const reader = new Reader(type, whole);
@@ -80,7 +87,7 @@ export function dropManagedFields(type: MessageType, bytes: Uint8Array, start = 
     else cuts.push(from, reader.at);
   }
   if (dropped === 0) return whole;
-  return copyWithout(whole, cuts, { from: metadataStart, to: metadataEnd, dropped });
+  return copyWithout(whole, cuts, { from: metadataStart, to: metadataEnd, dropped }, room);
 }
 
 /** Copies all but the cuts, and the length of the metadata anew. */
@@ -88,11 +95,12 @@ function copyWithout(
   bytes: Uint8Array,
   cuts: readonly number[],
   metadata: { readonly from: number; readonly to: number; readonly dropped: number },
+  room: (length: number) => Buffer,
 ): Uint8Array {
   const before = metadata.to - metadata.from;
   const after = before - metadata.dropped;
   const lengthAt = metadata.from - varintSize(before);
-  const copy = Buffer.allocUnsafe(bytes.length - metadata.dropped - varintSize(before) + varintSize(after));
+  const copy = room(bytes.length - metadata.dropped - varintSize(before) + varintSize(after));
   copy.set(bytes.subarray(0, lengthAt), 0);
   let at = lengthAt;
   for (let rest = after; ; rest >>>= 7) {

@@ -1,0 +1,100 @@
+import { LooseBytes, ownChunk } from '../base/loose-bytes.js';
+import type { LooseChunk } from '../base/loose-bytes.js';
+import { Slab } from '../base/slab.js';
+import type { SlabArena } from '../base/slab.js';
+import { ObjectRecord, keyOf } from '../meta/index.js';
+import type { KubernetesObject } from '../meta/index.js';
+
+/** What tells a record from others. */
+export interface RecordIdentity {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly resourceVersion: string;
+}
+
+/** Where the bytes of a new record are: `length` of them from `start`, written, and read by no other. */
+export interface RecordBytes {
+  readonly chunk: LooseChunk;
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Bytes that belong to one record alone. */
+export function ownBytes(bytes: Buffer): RecordBytes {
+  return { chunk: ownChunk(bytes), start: 0, length: bytes.length };
+}
+
+// Where records go that a cache lets go of while somebody may hold them: mostly garbage within moments.
+const departed = new LooseBytes();
+
+/**
+ * A record over the bytes of an object. Its bytes may move, between two reads and never during one: into the slabs of a cache
+ * that takes it in, and out of them when that lets go of it. So nobody but the record may know where they are: objects
+ * that are made of it ask it for their bytes each time. SPEC.md beside this file has the rules.
+ */
+export abstract class ByteRecord<T extends KubernetesObject = KubernetesObject> extends ObjectRecord<T> {
+  readonly namespace: string;
+  readonly key: string;
+  readonly uid: string;
+  readonly resourceVersion: string;
+  #memory: Slab | LooseChunk;
+  #start: number;
+  readonly #length: number;
+
+  constructor({ chunk, start, length }: RecordBytes, identity: RecordIdentity) {
+    super();
+    this.namespace = identity.namespace;
+    this.key = keyOf(identity.namespace, identity.name);
+    this.uid = identity.uid;
+    this.resourceVersion = identity.resourceVersion;
+    this.#memory = chunk;
+    this.#start = start;
+    this.#length = length;
+  }
+
+  // Most of the key over again: not worth a string of its own in each record of a cache.
+  get name(): string {
+    return this.namespace === '' ? this.key : this.key.slice(this.namespace.length + 1);
+  }
+
+  /** How many bytes are kept. */
+  get byteLength(): number {
+    return this.#length;
+  }
+
+  override settle(arena: SlabArena): void {
+    const from = this.#memory;
+    if (from instanceof Slab) return;
+    const { slab, start } = arena.put(from.bytes, this.#start, this.#start + this.#length);
+    this.#memory = slab;
+    this.#start = start;
+    from.leave();
+  }
+
+  override release(arena: SlabArena): void {
+    const slab = this.#memory;
+    const start = this.#start;
+    if (!(slab instanceof Slab) || slab.arena !== arena) return;
+    if (slab.isSingle) this.#memory = ownChunk(slab.bytes);
+    else {
+      const place = departed.put(slab.bytes, start, start + this.#length);
+      this.#memory = place.chunk;
+      this.#start = place.start;
+    }
+    arena.free(slab, start, this.#length);
+  }
+
+  /** The memory the bytes are in; they are from `start` to `end`. Good until the caller gives way to other code. */
+  protected get bytes(): Buffer {
+    return this.#memory.bytes;
+  }
+
+  protected get start(): number {
+    return this.#start;
+  }
+
+  protected get end(): number {
+    return this.#start + this.#length;
+  }
+}
