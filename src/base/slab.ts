@@ -162,7 +162,7 @@ export class SlabArena {
   /** Lets some of what is to leave leave; whether there is more. */
   drain(most: number): boolean {
     for (let count = 0; count < most && this.#leaving.length > 0; count++) {
-      const next = (this.#leaving[0] as Iterator<Tenant | undefined>).next();
+      const next = step(this.#leaving[0] as Iterator<Tenant | undefined>);
       if (next.done === true) this.#leaving.shift();
       else next.value?.release(this);
     }
@@ -225,6 +225,15 @@ export function slotSize(length: number): number {
   if (length <= SMALLEST_SLOT) return SMALLEST_SLOT;
   const step = 2 ** (31 - Math.clz32(length - 1) - STEPS_PER_DOUBLING_LOG2);
   return Math.ceil(length / step) * step;
+}
+
+/** The next to leave. A sequence that fails has no more to tell: what it would have named stays, and nobody else suffers. */
+function step(tenants: Iterator<Tenant | undefined>): IteratorResult<Tenant | undefined, unknown> {
+  try {
+    return tenants.next();
+  } catch {
+    return { done: true, value: undefined };
+  }
 }
 
 function removeAt<T>(list: T[], index: number): void {
