@@ -28,6 +28,8 @@ export interface FieldNode {
   readonly node: TypeNode;
   readonly enum?: readonly string[];
   readonly default?: unknown;
+  /** What a field of a built-in type is when nobody sets it, if Go writes it all the same: an item's key in field ownership. */
+  readonly zero?: unknown;
   /** Of strategic merge patch. */
   readonly patchStrategy: readonly string[];
   readonly patchMergeKey?: string;
