@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startApiServer } from '../../apiserver/index.js';
+import { messageOf } from '../../errors/index.js';
 import { Client, KubeConfig, SharedInformerFactory } from '../../index.js';
 import type { KubernetesObject, SharedInformer } from '../../index.js';
 import { durationOf, parse } from '../arguments.js';
@@ -91,7 +92,7 @@ async function live(workload: Workload, pace: number, signal: AbortSignal, show:
       await workload.step();
     } catch (error) {
       // Somebody with kubectl may have deleted what the workload was about to touch.
-      show.note(String((error as Error).message));
+      show.note(messageOf(error));
     }
   }
 }

@@ -8,6 +8,8 @@ export interface Seen {
   readonly resource: string;
   readonly key: string;
   readonly resync: boolean;
+  /** What there is to say of the object: its phase, its replicas. May be empty. */
+  readonly detail: string;
 }
 
 /** All that a view shows. */
@@ -45,7 +47,9 @@ export function view(picture: Picture, size: { readonly columns: number; readonl
       : `in ${String(Math.max(0, Math.ceil((status.nextResyncAt - picture.now) / 1_000)))} s`,
   ]);
   const errors = picture.informers.flatMap(({ status }) =>
-    status.failures > 0 && status.lastError !== undefined ? [`${status.name}: ${messageOf(status.lastError.error)}; ${status.lastError.action}`] : [],
+    status.failures > 0 && status.lastError !== undefined
+      ? [`${status.name}: ${messageOf(status.lastError.error)}; ${status.lastError.action}`]
+      : [],
   );
   const head = [...introduction(picture.url, picture.kubeconfig), ...table([COLUMNS, ...rows]), ...errors, ''];
   // One line below for the hint, one for the cursor.
@@ -55,8 +59,8 @@ export function view(picture: Picture, size: { readonly columns: number; readonl
 }
 
 /** One change as a line, with the words of the handlers that were called. */
-export function seenLine({ at, word, resource, key, resync }: Seen): string {
-  return `${new Date(at).toISOString().slice(11, 19)}  ${word.padEnd(6)}  ${resource.padEnd(12)}  ${key}${resync ? '  (resync)' : ''}`;
+export function seenLine({ at, word, resource, key, resync, detail }: Seen): string {
+  return `${new Date(at).toISOString().slice(11, 19)}  ${word.padEnd(6)}  ${resource.padEnd(12)}  ${key.padEnd(24)}  ${resync ? '(resync) ' : ''}${detail}`.trimEnd();
 }
 
 /** One line that tells how an informer is, for output that is no terminal. */

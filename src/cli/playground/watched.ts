@@ -22,19 +22,20 @@ export class Watched {
 
   /** Follows an informer under a name. */
   follow(name: string, informer: SharedInformer<KubernetesObject>): void {
-    const tell = (word: Seen['word'], key: string, resync: boolean): void => {
-      this.#tell({ at: Date.now(), word, resource: name, key, resync });
+    const tell = (word: Seen['word'], key: string, object: KubernetesObject, resync: boolean): void => {
+      const detail = word === 'delete' ? '' : detailOf(object);
+      this.#tell({ at: Date.now(), word, resource: name, key, resync, detail });
     };
     informer.addEventHandler(
       {
-        onAdd: (_, { key }) => {
-          tell('add', key, false);
+        onAdd: (object, { key }) => {
+          tell('add', key, object, false);
         },
-        onUpdate: (_, __, { key, isResync }) => {
-          tell('update', key, isResync);
+        onUpdate: (_, object, { key, isResync }) => {
+          tell('update', key, object, isResync);
         },
-        onDelete: (_, { key }) => {
-          tell('delete', key, false);
+        onDelete: (object, { key }) => {
+          tell('delete', key, object, false);
         },
       },
       { name: 'view' },
@@ -56,4 +57,16 @@ export class Watched {
     if (!seen.resync) times.push(seen.at);
     this.#onSeen(seen);
   }
+}
+
+/** The part of an object that the workload changes. */
+function detailOf(object: KubernetesObject): string {
+  const { spec, status, data } = object as KubernetesObject & {
+    readonly spec?: { readonly replicas?: number };
+    readonly status?: { readonly phase?: string };
+    readonly data?: { readonly revision?: string };
+  };
+  if (status?.phase !== undefined) return status.phase;
+  if (spec?.replicas !== undefined) return `${String(spec.replicas)} replicas`;
+  return data?.revision === undefined ? '' : `revision ${data.revision}`;
 }
