@@ -13,5 +13,6 @@ export const COMMANDS = {
   'test:cluster': { program: 'scripts/test-cluster.mjs' },
   'test:wire': { program: 'scripts/test-wire.mjs' },
   'test:model': { flags: FROM_SOURCE, program: 'test/model/soak.ts' },
+  'conformance:record': { flags: FROM_SOURCE, program: 'test/conformance/record.ts' },
   bench: { flags: ['--expose-gc', ...FROM_SOURCE], program: 'bench/run.ts' },
 };

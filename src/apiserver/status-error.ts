@@ -12,7 +12,12 @@ export class StatusError extends Error {
     code: number,
     reason: string,
     message: string,
-    options: { details?: Details; headers?: Readonly<Record<string, string>> } = {},
+    options: {
+      details?: Details;
+      headers?: Readonly<Record<string, string>>;
+      /** Of the Status itself: the token to go on with, where a list cannot. */
+      metadata?: { readonly continue: string };
+    } = {},
   ) {
     super(message);
     this.name = 'StatusError';
@@ -20,6 +25,7 @@ export class StatusError extends Error {
     this.status = {
       kind: 'Status',
       apiVersion: 'v1',
+      ...(options.metadata === undefined ? {} : { metadata: options.metadata }),
       status: 'Failure',
       message,
       ...(reason === '' ? {} : { reason }),

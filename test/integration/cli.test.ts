@@ -39,9 +39,9 @@ class Running {
       };
       this.#waiting.add(look);
       look();
-      void this.ended.then((code) => {
+      this.ended.then((code) => {
         reject(new Error(`ended with ${String(code)} before it printed ${String(pattern)}:\n${this.out}${this.err}`));
-      });
+      }, reject);
     });
   }
 

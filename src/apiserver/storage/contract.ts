@@ -29,13 +29,17 @@ export interface Snapshot {
   readonly version: number;
   /** In the order of keys, those after `after` only, those of one namespace only when one is given. */
   entries(options?: SnapshotRange): Iterable<Entry>;
+  get(key: string): Entry | undefined;
   /** How many `entries` gives, without walking them. */
   count(options?: SnapshotRange): number;
 }
 
-/** Which objects of a snapshot: those of one namespace, those whose key comes after another (which need not exist). */
+/** Which objects of a snapshot. */
 export interface SnapshotRange {
   readonly namespace?: string;
+  /** Keys from this one on, which need not exist. */
+  readonly from?: string;
+  /** Keys after this one only, which need not exist. */
   readonly after?: string;
 }
 
@@ -66,6 +70,10 @@ export interface Storage {
    * (Expired) when history does not go back so far. The subscriber is called synchronously and must not throw.
    */
   subscribe(groupResource: string, version: number, onChange: (change: Change) => void): () => void;
+  /** The changes after `version` that are durable, oldest first. Throws as `subscribe` does. */
+  past(groupResource: string, version: number): Iterable<Change>;
+  /** Every change up to this version is durable and has been given to its subscribers. */
+  readonly settled: number;
   durable(version: number): Promise<void>;
   /** Forgets the past up to now: the next watch from an old version gets 410. */
   compact(): void;

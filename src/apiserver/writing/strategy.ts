@@ -52,6 +52,8 @@ export interface Strategy {
   /** Warnings to send along: deprecated fields. */
   warnings?(object: ApiObject, old: ApiObject | undefined): string[];
 
+  /** `validateUpdate` looks at everything itself: `validate` is for creations only. */
+  readonly updateValidatesAll?: boolean;
   /** Whether `metadata.generation` counts changes of everything outside metadata and status. */
   readonly generation?: boolean;
   /** Whether a PUT of a name that is not there creates it. */
@@ -60,6 +62,11 @@ export interface Strategy {
   readonly unconditionalUpdate?: boolean;
   /** Whether deletion is graceful, and how long for this object. `asked` is gracePeriodSeconds of the request. */
   grace?(object: ApiObject, asked: number | undefined): Grace | undefined;
+  /**
+   * For kinds that hold others and go in two steps (CRDs; namespaces are writing's own): marks an object that now has its
+   * deletionTimestamp. It stays, and a later deletion, or the last finalizer, ends it.
+   */
+  markForDeletion?(object: ApiObject, context: WriteContext): void;
   /** Called before a deletion is begun: may add finalizers, change status (namespaces: phase Terminating). */
   prepareForDelete?(object: ApiObject, context: WriteContext): void;
 }
