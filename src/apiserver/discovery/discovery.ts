@@ -4,9 +4,17 @@ import type { ResourceCatalogue } from '../contract.js';
 import type { DiscoveryAnswer, DiscoveryRequestHeaders } from './answer.js';
 import { aggregatedDiscovery } from './aggregated.js';
 import { groupsOf } from './groups.js';
-import type { ServedGroup, ServedVersion } from './groups.js';
+import type { ServedGroup } from './groups.js';
 import { healthOf } from './health.js';
-import { documentPath, hashOf, openApiV2, openApiV3, openApiV3Index } from './openapi.js';
+import {
+  documentPath,
+  fingerprintOf,
+  hashOf,
+  openApiV2,
+  openApiV3,
+  openApiV3Index,
+  openApiV3OfVersion,
+} from './openapi.js';
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './resource-lists.js';
 
 type Json = Record<string, unknown>;
@@ -100,31 +108,41 @@ class Discovery {
   }
 
   #openApiV3(path: string, query: URLSearchParams, headers: DiscoveryRequestHeaders): DiscoveryAnswer | undefined {
-    const documentOf = (version: ServedVersion): string =>
-      this.#document(documentPath(version), () => openApiV3(version));
     if (path === '/openapi/v3') {
       return cached(
-        this.#document('/openapi/v3', () => openApiV3Index(this.#groups, documentOf)),
-        'application/json',
+        this.#document('/openapi/v3', () => openApiV3Index(this.#groups)),
+        // Not what it is, but what the real server calls it.
+        'text/plain; charset=utf-8',
         headers,
       );
     }
     const wanted = path.slice('/openapi/v3/'.length);
+    if (wanted === 'version') {
+      return cached(
+        this.#document(path, () => openApiV3OfVersion()),
+        'application/json',
+        headers,
+      );
+    }
     const version = this.#groups.flatMap(({ versions }) => versions).find((served) => documentPath(served) === wanted);
-    if (version === undefined) return undefined;
-    const body = documentOf(version);
+    if (version === undefined) return { code: 404, contentType: '', body: '' };
     const asked = query.get('hash');
-    if (asked !== null && asked !== hashOf(body)) {
+    if (asked !== null && asked !== fingerprintOf(version)) {
       return {
         code: 301,
         contentType: 'text/plain; charset=utf-8',
         body: '',
-        headers: { location: `${path}?hash=${hashOf(body)}` },
+        headers: { location: `${path}?hash=${fingerprintOf(version)}` },
       };
     }
     // A URL with the hash of its document never changes its content.
     const forever: Record<string, string> = asked === null ? {} : { 'cache-control': 'public, immutable' };
-    return cached(body, 'application/json', headers, forever);
+    return cached(
+      this.#document(wanted, () => openApiV3(version)),
+      'application/json',
+      headers,
+      forever,
+    );
   }
 
   #document(name: string, make: () => Json): string {
@@ -158,7 +176,7 @@ const json = (object: Json): DiscoveryAnswer => ({
 /** A document of the old discovery, which clients may ask for as protobuf. */
 function kind(object: Json, accept: string): DiscoveryAnswer {
   const type = messageTypeOf('v1', String(object['kind']));
-  if (type === undefined || !accept.trimStart().startsWith(PROTOBUF)) return json(object);
+  if (type === undefined || !accept.trimStart().startsWith(PROTOBUF)) return { ...json(object), object };
   const raw = encodeMessage(type, object);
   return { code: 200, contentType: PROTOBUF, body: writeUnknown({ apiVersion: 'v1', kind: type.name, raw }) };
 }
@@ -171,7 +189,7 @@ function cached(
 ): DiscoveryAnswer {
   const etag = `"${hashOf(body)}"`;
   const known = textOf(headers['if-none-match']).split(/\s*,\s*/);
-  if (known.includes(etag)) return { code: 304, contentType, body: '', headers: { ...extra, etag } };
+  if (known.includes(etag)) return { code: 304, contentType: '', body: '', headers: { ...extra, etag } };
   return { code: 200, contentType, body, headers: { ...extra, etag } };
 }
 
@@ -185,7 +203,7 @@ function serverVersion(): Json {
     emulationMinor: minor,
     minCompatibilityMajor: major,
     minCompatibilityMinor: String(Number(minor) - 1),
-    gitVersion: `${kubernetesRelease}+kube-informer`,
+    gitVersion: kubernetesRelease,
     gitCommit: '',
     gitTreeState: 'clean',
     buildDate: '1970-01-01T00:00:00Z',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { kubernetesRelease } from '../../generated/index.js';
 import type { ServedGroup, ServedVersion } from './groups.js';
 import { pathsOf } from './openapi-paths.js';
 import type { PathDialect } from './openapi-paths.js';
@@ -49,19 +50,34 @@ export function openApiV2(groups: readonly ServedGroup[]): Json {
   return { swagger: '2.0', info: INFO, paths, definitions: schemas.toJson() };
 }
 
-/**
- * The list of OpenAPI 3 documents. A client keeps a document by the hash in its URL, so the hash is of the document: a
- * changed CRD gives another URL.
- */
-export function openApiV3Index(groups: readonly ServedGroup[], documentOf: (version: ServedVersion) => string): Json {
+/** The document of `/version`, the one path that belongs to no group. */
+export function openApiV3OfVersion(): Json {
+  const response = { description: 'OK', content: { 'application/json': { schema: { type: 'object' } } } };
+  return { openapi: '3.0.0', info: INFO, paths: { '/version/': { get: { responses: { 200: response } } } } };
+}
+
+/** The list of OpenAPI 3 documents. A client keeps a document by the hash in its URL: a changed CRD gives another URL. */
+export function openApiV3Index(groups: readonly ServedGroup[]): Json {
   const paths: Json = {};
   for (const { versions } of groups) {
     for (const version of versions) {
       const path = documentPath(version);
-      paths[path] = { serverRelativeURL: `/openapi/v3/${path}?hash=${hashOf(documentOf(version))}` };
+      paths[path] = { serverRelativeURL: `/openapi/v3/${path}?hash=${fingerprintOf(version)}` };
     }
   }
+  paths['version'] = { serverRelativeURL: `/openapi/v3/version?hash=${hashOf(INFO.version)}` };
   return { paths };
+}
+
+/**
+ * Stands for the document of a version without making it: all documents take a second to make, and a client that asks
+ * for the list wants one of them. Built-in kinds change with the release alone.
+ */
+export function fingerprintOf({ groupVersion, resources }: ServedVersion): string {
+  const made = resources.map(({ custom, resource, kind, verbs, subresources, openApiSchema }) =>
+    custom ? { resource, kind, verbs, subresources, openApiSchema } : resource,
+  );
+  return hashOf(JSON.stringify([kubernetesRelease, groupVersion, made]));
 }
 
 /** A digest in the capital letters that etags of the server have. */

@@ -14,11 +14,8 @@ export function at(part: unknown, path: string): unknown {
 /** A text, or `instead` when there is none or it is empty. */
 export function text(part: unknown, path: string, instead = ''): string {
   const value = at(part, path);
-  return value === undefined || value === ''
-    ? instead
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
+  if (value === undefined || value === '') return instead;
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 export function count(part: unknown, path: string, instead = 0): number {
