@@ -47,7 +47,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'cluster',
-          include: ['test/cluster/**/*.test.ts', 'test/conformance/real.test.ts'],
+          include: ['test/cluster/**/*.test.ts', 'test/conformance/real.test.ts', 'test/kubectl/**/*.test.ts'],
           maxConcurrency: 8,
           globalSetup: 'test/cluster/global-setup.ts',
           testTimeout: 60_000,

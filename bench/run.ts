@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchApiServer } from './suites/apiserver.js';
 import { benchFirstSync } from './suites/first-sync.js';
 import { benchImportCost } from './suites/import-cost.js';
 import { benchJsonList } from './suites/json-list.js';
@@ -12,6 +13,7 @@ const SUITES: Readonly<Record<string, (options: BenchOptions) => Promise<boolean
   relist: benchRelist,
   'json-list': benchJsonList,
   micro: benchMicro,
+  apiserver: benchApiServer,
 };
 
 const { values } = parseArgs({

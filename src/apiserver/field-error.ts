@@ -24,6 +24,8 @@ const withDetail = (head: string, detail: string): string => (detail === '' ? he
 /** A value as Go prints it in such messages: strings quoted, the rest as JSON. */
 export function shown(value: unknown): string {
   if (value === undefined || value === null) return 'null';
+  // Go writes control characters of a text in a shorter way than JSON.
+  if (typeof value === 'string') return JSON.stringify(value).replace(/\\u00([01][0-9a-f])/g, '\\x$1');
   return JSON.stringify(value);
 }
 

@@ -87,8 +87,8 @@ export const forbiddenError = (subject: Subject, name: string, why: string): Sta
 /** 422 with a cause for each failed rule. */
 export function invalidError(subject: Subject, name: string, errors: readonly FieldError[]): StatusError {
   const causes: StatusCause[] = errors.map(({ type, field, text }) => ({ reason: type, message: text, field }));
-  const texts = errors.map(({ field, text }) => `${field}: ${text}`);
-  const all = texts.length === 1 ? (texts[0] as string) : `[${[...new Set(texts)].join(', ')}]`;
+  const texts = [...new Set(errors.map(({ field, text }) => `${field}: ${text}`))];
+  const all = texts.length === 1 ? (texts[0] as string) : `[${texts.join(', ')}]`;
   const kind = subject.group === '' ? subject.kind : `${subject.kind}.${subject.group}`;
   return new StatusError(422, 'Invalid', `${kind} ${JSON.stringify(name)} is invalid: ${all}`, {
     details: { ...detailsOf(subject.group, subject.kind, name), causes },

@@ -82,6 +82,14 @@ export interface Decoded {
   readonly problems: readonly string[];
 }
 
+/** What else is known about a value that is read. */
+export interface ReadOptions {
+  /** How the document wrote numbers that are not plain whole ones, by path: Go takes neither 1.0 nor 1e2 for an integer. */
+  readonly literals?: ReadonlyMap<string, string>;
+  /** Leaves the nulls of a custom object for validation to find, as it is after server-side apply. */
+  readonly keepNulls?: boolean;
+}
+
 /** How objects of one kind in one version are read, checked for their types, and written. */
 export interface ObjectSchema {
   readonly apiVersion: string;
@@ -92,7 +100,7 @@ export interface ObjectSchema {
    * reported), `null` and empty fields as Go's encoder leaves them. Throws StatusError 400 on a value of a wrong type.
    * No defaults are applied.
    */
-  normalise(value: Record<string, unknown>): Decoded;
+  normalise(value: Record<string, unknown>, options?: ReadOptions): Decoded;
   /** For kinds with a protobuf form. */
   readonly protobuf?: {
     /** The message without its envelope. */

@@ -66,7 +66,7 @@ export interface Strategy {
    * For kinds that hold others and go in two steps (CRDs; namespaces are writing's own): marks an object that now has its
    * deletionTimestamp. It stays, and a later deletion, or the last finalizer, ends it.
    */
-  markForDeletion?(object: ApiObject, context: WriteContext): void;
+  readonly markForDeletion?: (object: ApiObject, context: WriteContext) => void;
   /** Called before a deletion is begun: may add finalizers, change status (namespaces: phase Terminating). */
   prepareForDelete?(object: ApiObject, context: WriteContext): void;
 }
