@@ -11,10 +11,11 @@ const { dependencies, version } = /** @type {{ dependencies: Record<string, stri
   JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
 );
 
-/** The name of each entry in dist, and its source: what package.json exports, and each file of the pattern of kinds. */
+/** The name of each entry in dist, and its source: what package.json exports, the program, each file of the pattern of kinds. */
 const input = Object.fromEntries(
   [
     ...entryPoints(root).map(({ source }) => source.replace(/^\.\//, '')),
+    'src/cli/bin.ts',
     ...readdirSync(`${root}/src/generated/kinds`).map((file) => `src/generated/kinds/${file}`),
   ].map((source) => [source.replace(/^src\//, '').replace(/\.ts$/, ''), source]),
 );
@@ -28,8 +29,9 @@ export default defineConfig({
     throw new Error(message);
   },
   external: [/^node:/, ...Object.keys(dependencies)],
-  // Every module of ours is free of side effects, as package.json says; without that word imports of nothing would stay.
-  treeshake: { moduleSideEffects: false },
+  // Every module of ours but the program is free of side effects, as package.json says; without that word imports of
+  // nothing would stay.
+  treeshake: { moduleSideEffects: (id) => id.endsWith('/src/cli/bin.ts') },
   transform: { target: 'es2022', define: { KUBE_INFORMER_VERSION: JSON.stringify(version) } },
   output: {
     format: 'esm',

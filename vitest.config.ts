@@ -26,6 +26,19 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'conformance',
+          include: ['test/conformance/**/*.test.ts'],
+          exclude: ['test/conformance/real.test.ts'],
+          // A case waits for what a server does on its own time.
+          testTimeout: 60_000,
+          // Cases run side by side in namespaces of their own.
+          maxConcurrency: 16,
+        },
+      },
       // Needs Go: `npm run test:wire`.
       { resolve, ssr, test: { name: 'wire-go', include: ['test/wire-truth/go.test.ts'], testTimeout: 900_000 } },
       { resolve, ssr, test: { name: 'meters', include: ['bench/**/*.test.ts'] } },
@@ -34,7 +47,8 @@ export default defineConfig({
         ssr,
         test: {
           name: 'cluster',
-          include: ['test/cluster/**/*.test.ts'],
+          include: ['test/cluster/**/*.test.ts', 'test/conformance/real.test.ts', 'test/kubectl/**/*.test.ts'],
+          maxConcurrency: 8,
           globalSetup: 'test/cluster/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 180_000,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchApiServer } from './suites/apiserver.js';
 import { benchFirstSync } from './suites/first-sync.js';
 import { benchImportCost } from './suites/import-cost.js';
 import { benchJsonList } from './suites/json-list.js';
@@ -16,6 +17,7 @@ const SUITES: Readonly<Record<string, (options: BenchOptions) => Promise<boolean
   'json-list': benchJsonList,
   micro: benchMicro,
   verify: benchVerify,
+  apiserver: benchApiServer,
 };
 
 // They need a real API server, gigabytes of memory and minutes: only for who names them.

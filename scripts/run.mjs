@@ -36,7 +36,10 @@ async function main(name, args) {
       return { ...built, code: built.code || 1 };
     }
   }
-  return runProgram(process.execPath, [...(command.flags ?? []), command.program, ...args], { cwd: root, env });
+  return runProgram(process.execPath, [...(command.flags ?? []), command.program, ...(command.args ?? []), ...args], {
+    cwd: root,
+    env,
+  });
 }
 
 endLike(await main(process.argv[2], process.argv.slice(3)));

@@ -6,7 +6,7 @@ import { endLike } from './lib/program.mjs';
 import { runTests } from './lib/test-run.mjs';
 
 // By name, so that a project which needs a cluster or a browser does not slip into `npm test`.
-const PROJECTS = ['unit', 'integration', 'model', 'examples', 'wire-truth', 'meters', 'packaging'];
+const PROJECTS = ['unit', 'integration', 'conformance', 'model', 'examples', 'wire-truth', 'meters', 'packaging'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const compiler = 'node_modules/typescript/bin/tsc';

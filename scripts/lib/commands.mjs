@@ -2,16 +2,17 @@
 const FROM_SOURCE = ['--import', 'tsx', '-C', 'kube-informer-source'];
 
 /**
- * What each command runs: flags of node, a program, and whether that program needs dist.
+ * What each command runs: flags of node, a program, its first arguments, and whether it needs dist.
  *
- * @type {Readonly<Record<string, { flags?: readonly string[], program: string, needsBuild?: boolean }>>}
+ * @type {Readonly<Record<string, { flags?: readonly string[], program: string, args?: readonly string[], needsBuild?: boolean }>>}
  */
 export const COMMANDS = {
-  start: { flags: FROM_SOURCE, program: 'examples/06-shared-informer.ts' },
+  start: { program: 'dist/cli/bin.js', args: ['playground'], needsBuild: true },
   test: { program: 'scripts/test.mjs' },
   check: { program: 'scripts/check.mjs', needsBuild: true },
   'test:cluster': { program: 'scripts/test-cluster.mjs' },
   'test:wire': { program: 'scripts/test-wire.mjs' },
   'test:model': { flags: FROM_SOURCE, program: 'test/model/soak.ts' },
+  'conformance:record': { flags: FROM_SOURCE, program: 'test/conformance/record.ts' },
   bench: { flags: ['--expose-gc', ...FROM_SOURCE], program: 'bench/run.ts' },
 };

@@ -75,7 +75,7 @@ describe('npm test', () => {
   it('names its projects, so that none that needs a cluster slips in, and passes arguments on to vitest', async () => {
     tools({});
     const { stdout } = await project.run(['test', 'src/store']);
-    const projects = ['unit', 'integration', 'model', 'examples', 'wire-truth', 'meters', 'packaging'].map(
+    const projects = ['unit', 'integration', 'conformance', 'model', 'examples', 'wire-truth', 'meters', 'packaging'].map(
       (name) => `--project ${name}`,
     );
     expect(stdout).toContain(`vitest run ${projects.join(' ')} `);

@@ -1,5 +1,6 @@
 export { messageTypeOf } from './message-type.js';
-export type { MessageType } from './message-type.js';
+export type { Field, MessageType } from './message-type.js';
+export { CODE, TIMES } from './codes.js';
 export { decodeField, decodeMessage, presentFields } from './decode.js';
 export { encodeMessage } from './encode.js';
 export { readPath } from './read-path.js';
@@ -8,3 +9,4 @@ export type { MessageIdentity } from './identity.js';
 export { unknownFields, validateMessage } from './walk.js';
 export { hasMagic, readUnknown, writeUnknown } from './envelope.js';
 export type { Unknown } from './envelope.js';
+export { formatDuration, formatMicroTime, formatTime, parseDuration, parseTime } from './time.js';

@@ -1,0 +1,3 @@
+export { discoveryOf } from './discovery.js';
+export type { DiscoveryAnswer, DiscoveryRequestHeaders } from './answer.js';
+export { byVersionPriority } from './groups.js';

@@ -1,0 +1,214 @@
+import type { Clock } from '../../base/clock.js';
+import { delay } from '../../base/clock.js';
+import { KubeInformerError } from '../../errors/index.js';
+import { StatusError, expired } from '../status-error.js';
+import type { Storage } from '../storage/contract.js';
+import type { Exchange, ExchangeInfo } from './exchange.js';
+import { frozenGate, limitedGate, tricklingGate } from './output-gate.js';
+
+/** Something that goes wrong. */
+export type Fault =
+  /** The connection is closed instead of an answer (all streams of it, in HTTP/2). */
+  | { readonly type: 'drop' }
+  /** The same with a TCP reset. */
+  | { readonly type: 'reset' }
+  /** Nothing more is sent or read, and the connection stays open. `afterBytes` of the answer's body are sent first. */
+  | { readonly type: 'half-open'; readonly afterBytes?: number }
+  /** The answer comes so much later. */
+  | { readonly type: 'delay'; readonly ms: number }
+  /** The answer is cut after so many bytes of its body: inside a line, a frame or a list. Default 100. */
+  | { readonly type: 'truncate'; readonly afterBytes?: number }
+  /** 410: the version that was asked for is too old. */
+  | { readonly type: 'expired' }
+  /** 429 with a Retry-After, 1 second unless given. */
+  | { readonly type: 'too-many-requests'; readonly retryAfterSeconds?: number }
+  /** Any other answer: 500, 503, 504. */
+  | { readonly type: 'error'; readonly code: number; readonly reason?: string; readonly message?: string }
+  /** The answer trickles: `bytes` every `everyMs`. */
+  | { readonly type: 'slow'; readonly bytes?: number; readonly everyMs?: number }
+  /** A watch sends no bookmarks, initial-events-end included. */
+  | { readonly type: 'freeze-bookmarks' };
+
+/** Which requests. All that is given must hold; nothing given is every request. */
+export interface FaultMatch {
+  readonly verb?: string;
+  readonly resource?: string;
+  readonly namespace?: string;
+  readonly name?: string;
+  readonly user?: string;
+  readonly path?: RegExp | string;
+}
+
+export type FaultPredicate = FaultMatch | ((request: ExchangeInfo) => boolean);
+
+/** A fault that waits for its requests. */
+export interface PlannedFault {
+  /** How many requests it has hit. */
+  readonly hits: number;
+  remove(): void;
+}
+
+interface Plan {
+  readonly fault: Fault;
+  readonly matches: (info: ExchangeInfo) => boolean;
+  left: number;
+  hits: number;
+}
+
+function matcherOf(match: FaultPredicate): (info: ExchangeInfo) => boolean {
+  if (typeof match === 'function') return match;
+  const { path, ...exact } = match;
+  return (info) => {
+    if (typeof path === 'string' && info.path !== path) return false;
+    if (path instanceof RegExp && !path.test(info.path)) return false;
+    return Object.entries(exact).every(
+      ([key, value]) => (value as string | undefined) === undefined || info[key as keyof typeof exact] === value,
+    );
+  };
+}
+
+/**
+ * Misbehaviour on request, for tests.
+ *
+ * @example
+ * server.faults.add({ type: 'too-many-requests' }, { verb: 'list', resource: 'pods' }, { times: 3 });
+ * server.faults.now({ type: 'half-open' }, { verb: 'watch' });
+ */
+export class Faults {
+  readonly #plans = new Set<Plan>();
+  readonly #open: () => Iterable<Exchange>;
+  readonly #storage: Pick<Storage, 'compact'>;
+  readonly #clock: Clock;
+
+  constructor(options: { open: () => Iterable<Exchange>; storage: Pick<Storage, 'compact'>; clock: Clock }) {
+    this.#open = options.open;
+    this.#storage = options.storage;
+    this.#clock = options.clock;
+  }
+
+  /** Plans a fault for the next requests that match: `times` of them, 1 unless given. Plans are tried in the order they came. */
+  add(fault: Fault, match: FaultPredicate = {}, options: { times?: number } = {}): PlannedFault {
+    const { times = 1 } = options;
+    if (!(times >= 1)) {
+      throw new KubeInformerError(
+        'ERR_INVALID_ARGUMENT',
+        `Cannot plan a fault for ${String(times)} requests: "times" is at least 1.`,
+      );
+    }
+    const plan: Plan = { fault, matches: matcherOf(match), left: times, hits: 0 };
+    this.#plans.add(plan);
+    const plans = this.#plans;
+    return {
+      get hits() {
+        return plan.hits;
+      },
+      remove: () => {
+        plans.delete(plan);
+      },
+    };
+  }
+
+  /**
+   * Does it to the answers that are under way now, watches most of all; gives to how many. An answer that has begun
+   * cannot become an error: of those faults only its end is left.
+   */
+  now(fault: Fault, match: FaultPredicate = {}): number {
+    const matches = matcherOf(match);
+    let hit = 0;
+    for (const exchange of [...this.#open()]) {
+      if (exchange.info === undefined || exchange.finished || !matches(exchange.info)) continue;
+      hit++;
+      this.#strike(exchange, fault);
+    }
+    return hit;
+  }
+
+  /** The past is gone: a watch or a continued list from an older version gets 410. */
+  forgetHistory(): void {
+    this.#storage.compact();
+  }
+
+  /** Takes all planned faults back. What was done stays done. */
+  clear(): void {
+    this.#plans.clear();
+  }
+
+  /** Called for each request once it is known what it asks for. Throws what is to be answered; false: nothing is to be answered. */
+  async apply(exchange: Exchange, info: ExchangeInfo): Promise<boolean> {
+    for (const plan of [...this.#plans]) {
+      if (!plan.matches(info)) continue;
+      plan.hits++;
+      if (--plan.left <= 0) this.#plans.delete(plan);
+      const { fault } = plan;
+      if (fault.type === 'delay') {
+        if (!(await delay(this.#clock, fault.ms, exchange.signal))) return false;
+        continue;
+      }
+      const status = statusOf(fault);
+      if (status !== undefined) throw status;
+      this.#strike(exchange, fault);
+      if (fault.type === 'drop' || fault.type === 'reset') return false;
+    }
+    return true;
+  }
+
+  #strike(exchange: Exchange, fault: Fault): void {
+    const { connection } = exchange;
+    switch (fault.type) {
+      case 'drop':
+        connection.drop();
+        return;
+      case 'reset':
+        connection.reset();
+        return;
+      case 'half-open': {
+        const freeze = (): void => {
+          for (const other of connection.exchanges) other.useGate(frozenGate);
+          connection.freeze();
+        };
+        if (fault.afterBytes === undefined) freeze();
+        else exchange.useGate(limitedGate(fault.afterBytes, freeze));
+        return;
+      }
+      case 'truncate':
+        exchange.useGate(
+          limitedGate(fault.afterBytes ?? 100, () => {
+            exchange.cut();
+          }),
+        );
+        return;
+      case 'slow':
+        exchange.useGate(tricklingGate(this.#clock, fault.bytes ?? 16, fault.everyMs ?? 100));
+        return;
+      case 'freeze-bookmarks':
+        exchange.bookmarksFrozen = true;
+        return;
+      case 'delay':
+        return;
+      default:
+        exchange.end();
+    }
+  }
+}
+
+function statusOf(fault: Fault): StatusError | undefined {
+  switch (fault.type) {
+    case 'expired':
+      return expired('The resourceVersion for the provided watch is too old.');
+    case 'too-many-requests': {
+      const seconds = fault.retryAfterSeconds ?? 1;
+      return new StatusError(429, 'TooManyRequests', 'Too many requests, please try again later.', {
+        details: { retryAfterSeconds: seconds },
+        headers: { 'Retry-After': String(seconds) },
+      });
+    }
+    case 'error':
+      return new StatusError(
+        fault.code,
+        fault.reason ?? (fault.code === 503 ? 'ServiceUnavailable' : fault.code === 504 ? 'Timeout' : 'InternalError'),
+        fault.message ?? 'an error that a test asked for',
+      );
+    default:
+      return undefined;
+  }
+}

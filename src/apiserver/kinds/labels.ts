@@ -1,0 +1,74 @@
+import type { LabelSelector } from '../../generated/kinds/meta-v1.js';
+import { forbidden, invalid, required, tooLong } from '../field-error.js';
+import type { FieldError } from '../field-error.js';
+import { labelValue, qualifiedName } from './names.js';
+import type { Check } from './names.js';
+import type { Loose } from './loose.js';
+
+/** All annotations of an object together, keys and values. */
+const MAX_ANNOTATIONS = 256 * 1024;
+
+/** One error for each thing that is wrong with a value. */
+export const checked = (field: string, value: string, check: Check): FieldError[] =>
+  check(value).map((detail) => invalid(field, value, detail));
+
+export function validateLabels(labels: Readonly<Record<string, string>> | undefined, field: string): FieldError[] {
+  return Object.entries(labels ?? {}).flatMap(([key, value]) => [
+    ...checked(field, key, qualifiedName),
+    ...checked(field, value, labelValue),
+  ]);
+}
+
+export function validateAnnotations(
+  annotations: Readonly<Record<string, string>> | undefined,
+  field: string,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  let size = 0;
+  for (const [key, value] of Object.entries(annotations ?? {})) {
+    for (const detail of qualifiedName(key.toLowerCase())) errors.push(invalid(field, key, detail));
+    size += Buffer.byteLength(key) + Buffer.byteLength(value);
+  }
+  if (size > MAX_ANNOTATIONS) errors.push(tooLong(field, MAX_ANNOTATIONS));
+  return errors;
+}
+
+/** The rules of `matchLabels` and `matchExpressions`. */
+export function validateLabelSelector(selector: Loose<LabelSelector> | null | undefined, field: string): FieldError[] {
+  if (selector === undefined || selector === null) return [];
+  const errors = validateLabels(selector.matchLabels as Record<string, string> | undefined, `${field}.matchLabels`);
+  for (const [index, { key = '', operator = '', values = [] }] of (selector.matchExpressions ?? []).entries()) {
+    const path = `${field}.matchExpressions[${String(index)}]`;
+    if (operator === 'In' || operator === 'NotIn') {
+      if (values.length === 0) {
+        errors.push(required(`${path}.values`, "must be specified when `operator` is 'In' or 'NotIn'"));
+      }
+    } else if (operator === 'Exists' || operator === 'DoesNotExist') {
+      if (values.length > 0) {
+        errors.push(forbidden(`${path}.values`, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"));
+      }
+    } else errors.push(invalid(`${path}.operator`, operator, 'not a valid selector operator'));
+    errors.push(...checked(`${path}.key`, key, qualifiedName));
+    for (const [at, value] of values.entries()) {
+      errors.push(...checked(`${path}.values[${String(at)}]`, value, labelValue));
+    }
+  }
+  return errors;
+}
+
+export const isEmptySelector = (selector: Loose<LabelSelector> | undefined): boolean =>
+  Object.keys(selector?.matchLabels ?? {}).length === 0 && (selector?.matchExpressions ?? []).length === 0;
+
+/** Whether a valid selector fits labels. */
+export function selectorMatches(
+  selector: Loose<LabelSelector>,
+  labels: Readonly<Record<string, string | undefined>> = {},
+): boolean {
+  for (const [key, value] of Object.entries(selector.matchLabels ?? {})) if (labels[key] !== value) return false;
+  return (selector.matchExpressions ?? []).every(({ key = '', operator, values = [] }) => {
+    const value = labels[key];
+    if (operator === 'In') return value !== undefined && values.includes(value);
+    if (operator === 'NotIn') return value === undefined || !values.includes(value);
+    return operator === 'Exists' ? value !== undefined : value === undefined;
+  });
+}

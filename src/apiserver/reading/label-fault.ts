@@ -1,0 +1,176 @@
+/**
+ * Says what is wrong with a label selector in the words of a kube-apiserver, whose clients know its messages. Only
+ * called for a selector that does not parse.
+ */
+export function labelSelectorFault(text: string): string {
+  const fault = new Finder(text).selector();
+  return fault ?? `unable to parse requirement: found '${text}', expected: identifier`;
+}
+
+interface Token {
+  readonly kind: 'end' | 'symbol' | 'word';
+  readonly text: string;
+}
+
+const TOKEN = /[ \t\r\n]*(?:(==|!=|[=!<>(),])|([^ \t\r\n=!<>(),]+))/y;
+const OPERATORS = 'in, notin, =, ==, !=, gt, lt';
+
+class Finder {
+  readonly #tokens: Token[] = [];
+  #at = 0;
+
+  constructor(text: string) {
+    TOKEN.lastIndex = 0;
+    for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
+      this.#tokens.push({ kind: match[1] === undefined ? 'word' : 'symbol', text: match[1] ?? match[2] ?? '' });
+    }
+  }
+
+  selector(): string | undefined {
+    for (;;) {
+      const token = this.#peek();
+      if (token.kind === 'end') return undefined;
+      if (token.kind === 'symbol' && token.text !== '!') {
+        return `found '${token.text}', expected: !, identifier, or 'end of string'`;
+      }
+      const fault = this.#requirement();
+      if (fault !== undefined) return `unable to parse requirement: ${fault}`;
+      const next = this.#take();
+      if (next.kind === 'end') return undefined;
+      if (next.text !== ',') return `found '${next.text}', expected: ',' or 'end of string'`;
+      const after = this.#peek();
+      if (after.kind !== 'word' && after.text !== '!') return `found '${after.text}', expected: identifier after ','`;
+    }
+  }
+
+  #requirement(): string | undefined {
+    let token = this.#take();
+    const absent = token.text === '!';
+    if (absent) token = this.#take();
+    if (token.kind !== 'word') return `found '${token.text}', expected: identifier`;
+    const fault = keyFault(token.text);
+    if (fault !== undefined) return fault;
+    if (absent || this.#ends()) return undefined;
+    const operator = this.#take();
+    switch (operator.text) {
+      case 'in':
+      case 'notin':
+        return this.#values(token.text);
+      case '=':
+      case '==':
+      case '!=':
+        return this.#exact(token.text, false);
+      case '<':
+      case '>':
+        return this.#exact(token.text, true);
+      default:
+        return `found '${operator.text}', expected: ${OPERATORS}`;
+    }
+  }
+
+  #exact(key: string, integer: boolean): string | undefined {
+    if (this.#ends()) return integer ? integerFault('') : undefined;
+    const value = this.#take();
+    if (value.kind !== 'word') return `found '${value.text}', expected: identifier`;
+    const faults = [
+      ...(integer && !/^[+-]?[0-9]+$/.test(value.text) ? [integerFault(value.text)] : []),
+      ...valueFaults(key, [value.text]),
+    ];
+    return together(faults);
+  }
+
+  #values(key: string): string | undefined {
+    const open = this.#take();
+    if (open.text !== '(') return `found '${open.text}' expected: '('`;
+    const first = this.#peek();
+    if (first.kind !== 'word' && first.text !== ',' && first.text !== ')') {
+      return `found '${first.text}', expected: ',', ')' or identifier`;
+    }
+    const values = new Set<string>();
+    for (;;) {
+      const token = this.#take();
+      if (token.text === ')') break;
+      if (token.kind === 'word') {
+        values.add(token.text);
+        const next = this.#peek();
+        if (next.text !== ',' && next.text !== ')') return `found '${next.text}', expected: ',' or ')'`;
+      } else if (token.text !== ',') {
+        return `found '${token.text}', expected: ',', or identifier`;
+      } else if (values.size === 0 || this.#peek().text === ',' || this.#peek().text === ')') {
+        values.add('');
+      }
+    }
+    return together(valueFaults(key, [...values].sort()));
+  }
+
+  #ends(): boolean {
+    const { kind, text } = this.#peek();
+    return kind === 'end' || text === ',';
+  }
+
+  #peek(): Token {
+    return this.#tokens[this.#at] ?? { kind: 'end', text: '' };
+  }
+
+  #take(): Token {
+    const token = this.#peek();
+    this.#at++;
+    return token;
+  }
+}
+
+const together = (faults: readonly string[]): string | undefined =>
+  faults.length > 1 ? `[${faults.join(', ')}]` : faults[0];
+
+const integerFault = (value: string): string =>
+  `values[0]: Invalid value: ${JSON.stringify(value)}: for 'Gt', 'Lt' operators, the value must be an integer`;
+
+const NAME =
+  "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric " +
+  "character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is " +
+  "'([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+const PREFIX =
+  "prefix part a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must " +
+  "start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is " +
+  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+const QUALIFIED =
+  "a valid label key must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an " +
+  "alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is " +
+  "'([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]') with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')";
+const VALUE =
+  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end " +
+  "with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is " +
+  "'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
+
+const NAME_PATTERN = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
+const PREFIX_PATTERN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+
+function keyFault(key: string): string | undefined {
+  const faults: string[] = [];
+  const parts = key.split('/');
+  const name = parts.at(-1) as string;
+  if (parts.length > 2) {
+    faults.push(QUALIFIED);
+  } else {
+    const prefix = parts.length === 2 ? (parts[0] as string) : undefined;
+    if (prefix === '') faults.push('prefix part must be non-empty');
+    else if (prefix !== undefined) {
+      if (prefix.length > 253) faults.push('prefix part must be no more than 253 bytes');
+      if (!PREFIX_PATTERN.test(prefix)) faults.push(PREFIX);
+    }
+    if (name === '') faults.push('name part must be non-empty');
+    else if (name.length > 63) faults.push('name part must be no more than 63 bytes');
+    if (!NAME_PATTERN.test(name)) faults.push(NAME);
+  }
+  return faults.length === 0 ? undefined : `<nil>: Invalid value: ${JSON.stringify(key)}: ${faults.join('; ')}`;
+}
+
+function valueFaults(key: string, values: readonly string[]): string[] {
+  return values.flatMap((value, index) => {
+    const faults: string[] = [];
+    if (value.length > 63) faults.push('must be no more than 63 bytes');
+    if (value !== '' && !NAME_PATTERN.test(value)) faults.push(VALUE);
+    if (faults.length === 0) return [];
+    return `values[${String(index)}][${key}]: Invalid value: ${JSON.stringify(value)}: ${faults.join('; ')}`;
+  });
+}

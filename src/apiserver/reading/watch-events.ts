@@ -1,0 +1,27 @@
+import type { ServedEvent } from '../http/contract.js';
+import { restamped } from '../storage/index.js';
+import type { Change, Entry } from '../storage/contract.js';
+import type { Selection } from './selection.js';
+
+/**
+ * What a change means to a watch with a selector: an object that comes to match is ADDED, one that no longer does is
+ * DELETED, with what it was when it matched under the version of the change.
+ */
+export function eventOf(change: Change, selection: Selection): ServedEvent | undefined {
+  const { type, entry, previous } = change;
+  if (selection.isEmpty) return { type, entry };
+  const before = previous !== undefined && selection.matches(previous.object);
+  if (type === 'DELETED') return before ? { type, entry } : undefined;
+  const now = selection.matches(entry.object);
+  if (now) return { type: before ? 'MODIFIED' : 'ADDED', entry };
+  return before ? { type: 'DELETED', entry: departed(entry, previous) } : undefined;
+}
+
+/** The same for every watch that an object leaves by this change, so that they share its encodings. */
+function departed(entry: Entry, previous: Entry): Entry {
+  const made = entry.derived.get('departed') as Entry | undefined;
+  if (made !== undefined) return made;
+  const state = restamped(previous, entry.version);
+  entry.derived.set('departed', state);
+  return state;
+}

@@ -1,0 +1,11 @@
+export { builtInSchema } from './built-in.js';
+export { customSchema } from './custom.js';
+export { applyDefaults } from './defaults.js';
+export { GoDecodeError } from './go-error.js';
+export type { JsonSchema } from './json-schema.js';
+export { parseBody } from './parse-body.js';
+export { prune } from './prune.js';
+export { readJson, readYaml } from './read-document.js';
+export type { Document } from './read-document.js';
+export { GoSyntaxError } from './strict-json.js';
+export { validateCustom } from './validate.js';

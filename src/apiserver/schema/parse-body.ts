@@ -1,0 +1,184 @@
+import { messageTypeOf, hasMagic, readUnknown } from '../../wire/codec/index.js';
+import type { ApiObject } from '../contract.js';
+import type { Body } from '../http/contract.js';
+import { StatusError, badRequest } from '../status-error.js';
+import type { Decoded, FieldValidation, ObjectSchema } from './contract.js';
+import { GoDecodeError, goKindOf } from './go-error.js';
+import { cannotBeHandled, groupOf, unrecognised } from './messages.js';
+import type { NamedKind } from './messages.js';
+import { readJson, readYaml } from './read-document.js';
+import type { Document } from './read-document.js';
+import { GoSyntaxError } from './strict-json.js';
+
+type Json = Record<string, unknown>;
+
+const PROTOBUF = 'application/vnd.kubernetes.protobuf';
+
+/**
+ * Reads the body of a request as an object of a kind: JSON, YAML or protobuf by its media type. What a strict reader
+ * minds is refused with 400 (`Strict`), returned as problems for the caller to send as warnings (`Warn`), or nobody's
+ * business (`Ignore`). Throws StatusError with the code and words of a kube-apiserver.
+ */
+export function parseBody(
+  body: Body,
+  schema: ObjectSchema,
+  fieldValidation: FieldValidation,
+): Decoded | Promise<Decoded> {
+  switch (body.mediaType) {
+    case '':
+    case 'application/json':
+      return fromDocument(
+        attempt(body, schema, () => readJson(body.bytes, fieldValidation !== 'Ignore')),
+        body,
+        schema,
+        fieldValidation,
+      );
+    case 'application/yaml':
+      return readYaml(body.bytes).then(
+        (document) => fromDocument(document, body, schema, fieldValidation),
+        (error: unknown) => {
+          throw error instanceof GoSyntaxError ? unrecognised(schema, error.message, body.bytes) : error;
+        },
+      );
+    case PROTOBUF:
+      if (schema.protobuf !== undefined) return fromProtobuf(body.bytes, schema, schema.protobuf);
+      throw unknownFormat('application/json, application/yaml');
+    default:
+      throw unknownFormat(`application/json, application/yaml${schema.protobuf === undefined ? '' : `, ${PROTOBUF}`}`);
+  }
+}
+
+const unknownFormat = (accepted: string): StatusError =>
+  new StatusError(
+    415,
+    'UnsupportedMediaType',
+    `the body of the request was in an unknown format - accepted media types include: ${accepted}`,
+  );
+
+function attempt(body: Body, schema: ObjectSchema, read: () => Document): Document {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof GoSyntaxError || error instanceof GoDecodeError) {
+      throw unrecognised(schema, `couldn't get version/kind; json parse error: ${error.message}`, body.bytes);
+    }
+    throw error;
+  }
+}
+
+/** What Go decodes first, to learn what it has before it; the type is part of the message. */
+const TYPE_META =
+  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+
+function typeMetaOf(value: unknown, body: Body, schema: ObjectSchema): NamedKind {
+  const refuse = (why: string): StatusError =>
+    unrecognised(schema, `couldn't get version/kind; json parse error: json: cannot unmarshal ${why}`, body.bytes);
+  if (value === null) return { apiVersion: '', kind: '' };
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw refuse(`${goKindOf(value)} into Go value of type ${TYPE_META}`);
+  }
+  const texts = { apiVersion: '', kind: '' };
+  for (const [name, text] of Object.entries(value)) {
+    if ((name !== 'apiVersion' && name !== 'kind') || text === null) continue;
+    if (typeof text !== 'string') throw refuse(`${goKindOf(text)} into Go struct field .${name} of type string`);
+    texts[name] = text;
+  }
+  if (texts.apiVersion.split('/').length > 2) {
+    throw unrecognised(schema, `unexpected GroupVersion string: ${texts.apiVersion}`, body.bytes);
+  }
+  return texts;
+}
+
+function fromDocument(document: Document, body: Body, schema: ObjectSchema, fieldValidation: FieldValidation): Decoded {
+  const given = typeMetaOf(document.value, body, schema);
+  const value = (document.value ?? {}) as Json;
+  if (schema.protobuf === undefined) checkCustomKind(given, body, schema);
+  else checkBuiltInKind(given, schema);
+  const decoded = schema.normalise(value, { literals: document.literals });
+  if (fieldValidation === 'Ignore') return { object: decoded.object, problems: [] };
+  const problems = [...document.yamlProblems, ...inOrder(decoded.problems, document, schema)];
+  if (fieldValidation === 'Strict' && problems.length > 0) {
+    throw cannotBeHandled(schema, `strict decoding error: ${problems.join(', ')}`);
+  }
+  return { object: decoded.object, problems };
+}
+
+const PATH_OF_PROBLEM = /^unknown field "(.*)"$/s;
+
+/**
+ * Duplicate and unknown fields. Go finds both in one pass over a built-in object, so that they come in the order of the
+ * document and a repeated unknown field is only unknown; of a custom object the duplicates come first.
+ */
+function inOrder(unknown: readonly string[], document: Document, schema: ObjectSchema): readonly string[] {
+  const { duplicates, positions } = document;
+  if (duplicates.length === 0) return unknown;
+  const said = (path: string): string => `duplicate field ${JSON.stringify(path)}`;
+  if (schema.protobuf === undefined) return [...new Set(duplicates.map(said)), ...unknown];
+  const unknownPaths = unknown.map((problem) => PATH_OF_PROBLEM.exec(problem)?.[1] ?? '');
+  const inUnknown = (path: string): boolean =>
+    unknownPaths.some((prefix) => path === prefix || path.startsWith(`${prefix}.`) || path.startsWith(`${prefix}[`));
+  const found = [
+    ...unknown.map((problem, index) => ({ problem, at: positions.get(unknownPaths[index] ?? '') ?? 0 })),
+    ...duplicates
+      .filter((path) => !inUnknown(path))
+      .map((path) => ({ problem: said(path), at: positions.get(path) ?? 0 })),
+  ];
+  return [...new Set(found.sort((a, b) => a.at - b.at).map(({ problem }) => problem))];
+}
+
+/** The options of meta.k8s.io/v1 may name any version that has them. */
+const isShared = (kind: string): boolean => messageTypeOf('meta.k8s.io/v1', kind) !== undefined;
+
+/** Whoever says nothing means the kind of the path; whoever says something else is refused. */
+function checkBuiltInKind(given: NamedKind, schema: ObjectSchema): void {
+  const kind = given.kind === '' ? schema.kind : given.kind;
+  const apiVersion = given.apiVersion === '' ? schema.apiVersion : given.apiVersion;
+  if (kind === schema.kind && (apiVersion === schema.apiVersion || isShared(kind))) return;
+  const named = { apiVersion, kind };
+  if (messageTypeOf(apiVersion, kind) === undefined) {
+    throw cannotBeHandled(
+      schema,
+      `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`,
+      named,
+    );
+  }
+  if (kind === schema.kind) throw versionMismatch(apiVersion, schema);
+  const internal = groupOf(schema.apiVersion).split('.')[0] as string;
+  throw cannotBeHandled(
+    schema,
+    `converting (${apiVersion.slice(apiVersion.lastIndexOf('/') + 1)}.${kind}) to (${internal === '' ? 'core' : internal}.${schema.kind}): unknown conversion`,
+    named,
+  );
+}
+
+const versionMismatch = (given: string, schema: ObjectSchema): StatusError =>
+  badRequest(`the API version in the data (${given}) does not match the expected API version (${schema.apiVersion})`);
+
+/** A custom object has to say what it is. A wrong kind in the right version is a matter of validation. */
+function checkCustomKind(given: NamedKind, body: Body, schema: ObjectSchema): void {
+  if (given.kind === '') {
+    const text = Buffer.from(body.bytes).toString('utf8');
+    throw unrecognised(schema, `Object 'Kind' is missing in '${text}'`, body.bytes);
+  }
+  if (given.apiVersion !== schema.apiVersion) throw versionMismatch(given.apiVersion, schema);
+}
+
+function fromProtobuf(bytes: Uint8Array, schema: ObjectSchema, form: NonNullable<ObjectSchema['protobuf']>): Decoded {
+  if (!hasMagic(bytes)) {
+    throw unrecognised(
+      schema,
+      'provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]',
+      bytes,
+    );
+  }
+  let object: ApiObject;
+  try {
+    const envelope = readUnknown(bytes);
+    checkBuiltInKind(envelope, schema);
+    object = form.decode(envelope.raw);
+  } catch (error) {
+    if (error instanceof StatusError) throw error;
+    throw unrecognised(schema, error instanceof Error ? error.message : String(error), bytes);
+  }
+  return { object, problems: [] };
+}

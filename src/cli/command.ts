@@ -1,0 +1,41 @@
+/** What a command may touch of the process, so that tests can be the process. */
+export interface Io {
+  out(text: string): void;
+  err(text: string): void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The size of the terminal; undefined when the output is no terminal. */
+  terminal(): { readonly columns: number; readonly rows: number } | undefined;
+  /** Aborted by Ctrl-C and SIGTERM. */
+  readonly signal: AbortSignal;
+}
+
+/** One command of the command line. */
+export interface Command {
+  readonly name: string;
+  /** One line, for the list of commands. */
+  readonly summary: string;
+  /** Everything `--help` prints. */
+  readonly usage: string;
+  /** Resolves to the exit code. Throws `UsageError` for arguments that cannot be meant. */
+  run(args: readonly string[], io: Io): Promise<number>;
+}
+
+/** The arguments are wrong: the message and where to look, not a stack. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Resolves when the signal is aborted. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else
+      signal.addEventListener(
+        'abort',
+        () => {
+          resolve();
+        },
+        { once: true },
+      );
+  });
+}

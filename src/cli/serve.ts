@@ -1,0 +1,70 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { startApiServer } from '../apiserver/index.js';
+import { parse, portOf } from './arguments.js';
+import { UsageError, aborted } from './command.js';
+import type { Command, Io } from './command.js';
+
+const USAGE = `kube-informer serve: a Kubernetes API server in one process, on this machine only
+
+  kube-informer serve [--port N] [--kubeconfig FILE] [--data DIR] [--authorization rbac] [--insecure]
+
+  --port N              the port, 0 for any free one          (default 0)
+  --kubeconfig FILE     where to write how to reach it        (default kube-informer.kubeconfig)
+  --data DIR            keep objects in this folder; without it they are gone when it ends
+  --authorization MODE  always-allow, or rbac to enforce roles and bindings (default always-allow)
+  --insecure            plain HTTP, without TLS
+
+It prints "ready URL" once the kubeconfig is written, and ends on Ctrl-C.
+
+  kubectl --kubeconfig kube-informer.kubeconfig get namespaces
+`;
+
+const AUTHORIZATION: Readonly<Record<string, 'alwaysAllow' | 'rbac'>> = { 'always-allow': 'alwaysAllow', rbac: 'rbac' };
+
+/** `kube-informer serve`. */
+export const serve: Command = {
+  name: 'serve',
+  summary: 'run a Kubernetes API server on this machine',
+  usage: USAGE,
+  run: async (args: readonly string[], io: Io): Promise<number> => {
+    const { values, positionals } = parse(args, {
+      port: { type: 'string', default: '0' },
+      kubeconfig: { type: 'string', default: 'kube-informer.kubeconfig' },
+      data: { type: 'string' },
+      authorization: { type: 'string', default: 'always-allow' },
+      insecure: { type: 'boolean', default: false },
+    });
+    if (positionals.length > 0) throw new UsageError(`serve takes no argument "${positionals[0] as string}".`);
+    const authorization = AUTHORIZATION[values.authorization];
+    if (authorization === undefined) {
+      throw new UsageError(`--authorization is always-allow or rbac, not "${values.authorization}".`);
+    }
+    const server = await startApiServer({
+      port: portOf(values.port),
+      tls: !values.insecure,
+      authorization,
+      ...(values.data === undefined ? {} : { dataDir: resolve(values.data) }),
+    });
+    try {
+      await writeWhole(resolve(values.kubeconfig), server.kubeconfig());
+      io.out(`ready ${server.url}\n`);
+      await aborted(io.signal);
+    } finally {
+      await server.stop();
+    }
+    return 0;
+  },
+};
+
+/** Whoever waits for the file finds all of it: it gets its name when it is complete. It holds a token, so it is private. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const unfinished = `${path}.${String(process.pid)}.tmp`;
+  try {
+    await writeFile(unfinished, text, { mode: 0o600 });
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}

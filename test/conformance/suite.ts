@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { ALL_CASES } from './cases/index.js';
+import { Coverage } from './coverage.js';
+import { differences } from './differences.js';
+import { recordedOf } from './recording.js';
+import { runCase } from './run-case.js';
+import type { Transport } from './transport.js';
+
+/** Declares a test for each case: the server's answers are those that were recorded. */
+export function conformance(transport: () => Transport): void {
+  it.concurrent.for(ALL_CASES.map((subject) => ({ ...subject, subject })))('$area: $name', async ({ subject }) => {
+    const recorded = recordedOf(subject);
+    if (recorded === undefined) throw new Error('Not recorded yet: npm run conformance:record');
+    expect(differences(recorded, await runCase(subject, transport()))).toEqual([]);
+  });
+}
+
+/** What the suite as a whole asks of a server. */
+export function coverageOfSuite(): Coverage {
+  const coverage = new Coverage();
+  for (const subject of ALL_CASES) coverage.add(recordedOf(subject) ?? []);
+  return coverage;
+}
