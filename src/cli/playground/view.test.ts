@@ -20,6 +20,7 @@ const status: InformerStatus = {
   lists: {},
   watchListRefused: false,
   nextResyncAt: 4_200,
+  unknownFields: 0,
   stale: [],
   handlers: [],
 };
