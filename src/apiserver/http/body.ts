@@ -38,9 +38,7 @@ export function checkContentType(header: string, verb: Verb, custom: boolean): s
     throw custom ? unsupportedMediaType(PATCHES.filter((patch) => patch !== STRATEGIC)) : unsupportedPatchType();
   }
   const type = header === '' ? MEDIA_TYPES.json : mediaTypeOf(header);
-  // Custom objects have no protobuf form, but their DeleteOptions do.
-  const accepted = custom && verb !== 'delete' && verb !== 'deletecollection' ? OBJECTS.slice(0, 2) : OBJECTS;
-  if (type === undefined || !accepted.includes(type)) throw unsupportedMediaType(accepted);
+  if (type === undefined || !OBJECTS.includes(type)) throw unsupportedMediaType(OBJECTS);
   return type;
 }
 

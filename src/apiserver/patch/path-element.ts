@@ -66,7 +66,17 @@ export function elementText(element: PathElement): string {
 
 const RANKS = 'fkvi';
 
-const compareTexts = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+/** By UTF-8, as Go does; UTF-16 has the same order up to the surrogates. */
+function compareTexts(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at++) {
+    const left = a.charCodeAt(at);
+    const right = b.charCodeAt(at);
+    if (left === right) continue;
+    return left < 0xd800 && right < 0xd800 ? left - right : Buffer.compare(Buffer.from(a), Buffer.from(b));
+  }
+  return a.length - b.length;
+}
 
 /** Numbers before texts before booleans, as Go orders values of different types. */
 function compareValues(a: unknown, b: unknown): number {
