@@ -125,8 +125,8 @@ export async function sendStatus(
   representation: Representation,
   headers: Headers,
 ): Promise<void> {
-  const { kind: _kind, apiVersion: _version, metadata: _metadata, ...rest } = status;
-  const bytes = await encodeAny({ kind: 'Status', apiVersion: 'v1', metadata: {}, ...rest }, representation);
+  const { kind: _kind, apiVersion: _version, metadata = {}, ...rest } = status;
+  const bytes = await encodeAny({ kind: 'Status', apiVersion: 'v1', metadata, ...rest }, representation);
   await sendWhole(exchange, code, bytes, MEDIA_TYPES[representation.format], headers);
 }
 

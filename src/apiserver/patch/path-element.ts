@@ -16,10 +16,6 @@ export function keyElement(keys: Readonly<Record<string, unknown>>): PathElement
 
 export const valueElement = (value: unknown): PathElement => `v:${JSON.stringify(value)}`;
 
-/** The name of a field step; undefined for the others. */
-export const fieldName = (element: PathElement): string | undefined =>
-  element.startsWith('f:') ? element.slice(2) : undefined;
-
 /** A step as somebody wrote it, in its canonical form; undefined when it is none. */
 export function parseElement(text: string): PathElement | undefined {
   const body = text.slice(2);

@@ -201,7 +201,7 @@ export const MUTANTS = [
     name: 'protobuf-for-custom',
     bug: 'Custom objects are said to have a protobuf form.',
     file: 'src/apiserver/http/accept.ts',
-    find: "return format === 'protobuf' && !rules.protobuf ? undefined : { format, pretty: shown };",
+    find: "return format === 'protobuf' && rules.custom ? undefined : { format, pretty: shown };",
     replace: 'return { format, pretty: shown };',
     area: 'get',
     case: 'a custom object as JSON where protobuf is preferred',
