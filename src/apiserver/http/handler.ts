@@ -1,3 +1,4 @@
+import { queryOf } from './query.js';
 import { yamlOf } from './yaml.js';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
@@ -88,7 +89,7 @@ export class Handler {
         );
       }
       const at = url.indexOf('?');
-      const query = new URLSearchParams(at === -1 ? '' : url.slice(at + 1));
+      const query = queryOf(url);
       const path = decodePath(at === -1 ? url : url.slice(0, at));
       if (path === undefined) {
         await this.#text(exchange, 400, '400 Bad Request', auditId);
@@ -159,6 +160,7 @@ export class Handler {
       return;
     }
     const { resource, verb, name } = resolved;
+    if (resource.deprecationWarning !== undefined) exchange.warnings.add(resource.deprecationWarning);
     const agent = exchange.header('user-agent');
     const representation = negotiate(exchange.header('accept'), isPretty(query, agent), {
       custom: resource.custom,
@@ -213,7 +215,7 @@ export class Handler {
     }
     const failure =
       error instanceof StatusError ? error : internalError(error instanceof Error ? error.message : String(error));
-    const query = new URLSearchParams(exchange.request.url?.split('?')[1] ?? '');
+    const query = queryOf(exchange.request.url ?? '');
     const representation = negotiateStatus(exchange.header('accept'), isPretty(query, exchange.header('user-agent')));
     const headers = { ...commonHeaders(exchange, auditId), ...failure.headers };
     try {
