@@ -47,8 +47,15 @@ const TEST = '\\.test\\.ts$';
 const TEST_HELPER = '^src/.*/test-[^/]+\\.ts$';
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** The files of a folder that other folders may import: its index.ts, or any file of base, which has no face of its own. */
-const face = (folder) => (folder === 'base' ? '^src/base/[^/]+\\.ts$' : `^src/${escape(folder)}/index\\.ts$`);
+/**
+ * The files of a folder that other folders may import: its index.ts, or any file of base, which has no face of its own.
+ * The kinds of `generated` are types alone, published file by file (`./kinds/*`).
+ */
+const face = (folder) => {
+  if (folder === 'base') return '^src/base/[^/]+\\.ts$';
+  if (folder === 'generated') return '^src/generated/(index|kinds/[^/]+)\\.ts$';
+  return `^src/${escape(folder)}/index\\.ts$`;
+};
 
 const faceOfEntryPoints = Object.values(entryPoints)
   // A pattern of types (`./kinds/*`) has no source of its own to load.

@@ -1,55 +1,8 @@
+import type { ApiObject } from './api-object.js';
+import type { FieldError } from './field-error.js';
 import type { ObjectSchema } from './schema/contract.js';
-import type { Strategy } from './writing/strategy.js';
 
-/** `metadata` as it is in JSON. Server-owned fields are absent in what a client sends. */
-export interface Metadata {
-  name?: string;
-  generateName?: string;
-  namespace?: string;
-  uid?: string;
-  resourceVersion?: string;
-  generation?: number;
-  creationTimestamp?: string | null;
-  deletionTimestamp?: string;
-  deletionGracePeriodSeconds?: number;
-  labels?: Record<string, string>;
-  annotations?: Record<string, string>;
-  finalizers?: string[];
-  ownerReferences?: OwnerReference[];
-  managedFields?: ManagedFieldsEntry[];
-  selfLink?: string;
-}
-
-export interface OwnerReference {
-  apiVersion: string;
-  kind: string;
-  name: string;
-  uid: string;
-  controller?: boolean;
-  blockOwnerDeletion?: boolean;
-}
-
-/** One owner of fields: who, how and when, and the set of fields in the `FieldsV1` form. */
-export interface ManagedFieldsEntry {
-  manager?: string;
-  operation?: 'Apply' | 'Update';
-  apiVersion?: string;
-  time?: string;
-  fieldsType?: 'FieldsV1';
-  fieldsV1?: Record<string, unknown>;
-  subresource?: string;
-}
-
-/**
- * An object in its JSON form. Whoever makes one may change it until it is stored; a stored one is
- * deep-frozen and shared by every reader, so take `structuredClone` before a change.
- */
-export interface ApiObject {
-  apiVersion: string;
-  kind: string;
-  metadata: Metadata;
-  [field: string]: unknown;
-}
+export type { ApiObject, ManagedFieldsEntry, Metadata, OwnerReference } from './api-object.js';
 
 /** A path below an object: `status`, `scale`, `eviction`. */
 export interface ServedSubresource {
@@ -104,6 +57,8 @@ export interface ServedResource {
    */
   readonly storedAs?: { readonly groupResource: string; readonly apiVersion: string };
   readonly custom: boolean;
+  /** Sent as a `Warning` with every answer of a version that is to go. */
+  readonly deprecationWarning?: string;
   /** Of a custom kind, its schema as the CRD has it, for the OpenAPI documents. */
   readonly openApiSchema?: Readonly<Record<string, unknown>>;
   readonly schema: ObjectSchema;
@@ -152,4 +107,74 @@ export interface ResourceRequest {
   warn(message: string): void;
   /** Aborted when the client goes away or the server stops. */
   readonly signal: AbortSignal;
+}
+
+/** What the rules of a kind may look at and do while an object is written. */
+export interface WriteContext {
+  readonly resource: ServedResource;
+  readonly request: ResourceRequest;
+  readonly user: User;
+  readonly namespace: string;
+  readonly subresource: string;
+  readonly dryRun: boolean;
+  /** The time of this write, in RFC 3339 with seconds. */
+  readonly now: string;
+  /** A stored object, by what its resource is called in the storage (`priorityclasses.scheduling.k8s.io`). */
+  lookup(groupResource: string, namespace: string, name: string): ApiObject | undefined;
+  /** All stored objects of a resource, in a namespace or (`''`) in all. */
+  lookupAll(groupResource: string, namespace: string): Iterable<ApiObject>;
+  /** Adds a `Warning` header to the answer. */
+  warn(message: string): void;
+}
+
+/** How long a deletion waits for whoever runs the object. */
+export interface Grace {
+  /** 0 deletes at once. */
+  readonly seconds: number;
+}
+
+/**
+ * The rules of a kind, in the order the server uses them for a write:
+ * `default` (as part of decoding) → `admit` → `prepareForCreate`/`prepareForUpdate` → `validate`/`validateUpdate`
+ * → `canonicalise`. Every member may be absent. They change the object they are given, which is theirs.
+ */
+export interface Strategy {
+  /** Sets what nobody set, as the scheme's defaulting does: restartPolicy, protocol, strategy. Idempotent. */
+  default?(object: ApiObject): void;
+  /** What default admission adds, or refuses by throwing StatusError: tolerations, priority, service account, quotas of nobody. */
+  admit?(object: ApiObject, old: ApiObject | undefined, context: WriteContext): void;
+  /** Resets what a creator has no say in (status, most of all) and sets what the server decides (clusterIP). */
+  prepareForCreate?(object: ApiObject, context: WriteContext): void;
+  /** The same for a PUT or PATCH of the object itself: status goes back to the old one. */
+  prepareForUpdate?(object: ApiObject, old: ApiObject, context: WriteContext): void;
+  /** For the status subresource: everything but status goes back to the old one. The generic part does spec and metadata. */
+  prepareForStatusUpdate?(object: ApiObject, old: ApiObject, context: WriteContext): void;
+  validate?(object: ApiObject, context: WriteContext): FieldError[];
+  /** Also called for an update, after `validate`: immutable fields and transitions. */
+  validateUpdate?(object: ApiObject, old: ApiObject, context: WriteContext): FieldError[];
+  validateStatusUpdate?(object: ApiObject, old: ApiObject, context: WriteContext): FieldError[];
+  /** `metadata.name` beyond the default rule (a DNS subdomain). Gives the detail of each failure. */
+  validateName?(name: string): string[];
+  /** Puts equal things into one form (quantities), after validation. */
+  canonicalise?(object: ApiObject): void;
+  /** Warnings to send along: deprecated fields. */
+  warnings?(object: ApiObject, old: ApiObject | undefined): string[];
+
+  /** `validateUpdate` looks at everything itself: `validate` is for creations only. */
+  readonly updateValidatesAll?: boolean;
+  /** Whether `metadata.generation` counts changes of everything outside metadata and status. */
+  readonly generation?: boolean;
+  /** Whether a PUT of a name that is not there creates it. */
+  readonly createOnUpdate?: boolean;
+  /** Whether a PUT without a resourceVersion is taken; default true. */
+  readonly unconditionalUpdate?: boolean;
+  /** Whether deletion is graceful, and how long for this object. `asked` is gracePeriodSeconds of the request. */
+  grace?(object: ApiObject, asked: number | undefined): Grace | undefined;
+  /**
+   * For kinds that hold others and go in two steps (CRDs; namespaces are writing's own): marks an object that now has its
+   * deletionTimestamp. It stays, and a later deletion, or the last finalizer, ends it.
+   */
+  readonly markForDeletion?: (object: ApiObject, context: WriteContext) => void;
+  /** Called before a deletion is begun: may add finalizers, change status (namespaces: phase Terminating). */
+  prepareForDelete?(object: ApiObject, context: WriteContext): void;
 }

@@ -21,11 +21,18 @@ export interface FieldError {
 
 const withDetail = (head: string, detail: string): string => (detail === '' ? head : `${head}: ${detail}`);
 
+const GO_ESCAPES: Readonly<Record<string, string>> = { '07': '\\a', '0b': '\\v' };
+
 /** A value as Go prints it in such messages: strings quoted, the rest as JSON. */
 export function shown(value: unknown): string {
   if (value === undefined || value === null) return 'null';
   // Go writes control characters of a text in a shorter way than JSON.
-  if (typeof value === 'string') return JSON.stringify(value).replace(/\\u00([01][0-9a-f])/g, '\\x$1');
+  if (typeof value === 'string') {
+    return JSON.stringify(value).replace(
+      /\\u00([01][0-9a-f])/g,
+      (_, digits: string) => GO_ESCAPES[digits] ?? `\\x${digits}`,
+    );
+  }
   return JSON.stringify(value);
 }
 

@@ -26,7 +26,8 @@ export function allVerbs(parts: { storage: Storage; reading: Verbs; writing: Ver
 /** What the real server says when it cannot reach the node. */
 function connect(storage: Storage, { resource, namespace, name, subresource }: ResourceRequest): Answer {
   const object = storage.get(resource.groupResource, namespace === '' ? name : `${namespace}/${name}`)?.object;
-  if (object === undefined) throw notFoundError(resource, name);
+  // A service without endpoints is not found by its proxy.
+  if (object === undefined || resource.groupResource === 'services') throw notFoundError(resource, name);
   const node = (object['spec'] as { nodeName?: string } | undefined)?.nodeName ?? '';
   if (resource.groupResource === 'pods' && node === '') {
     throw badRequest(`pod ${name} does not have a host assigned`);

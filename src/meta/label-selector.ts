@@ -59,8 +59,12 @@ export class LabelSelector {
 
   private constructor(requirements: readonly LabelRequirement[]) {
     const byText = new Map(requirements.map((requirement) => [requirement.toString(), requirement]));
-    const texts = [...byText.keys()].sort();
-    this.requirements = texts.map((text) => byText.get(text) as LabelRequirement);
+    // By key, as Kubernetes writes them; the text decides between two on one key.
+    const sorted = [...byText].sort(([a, { name: left }], [b, { name: right }]) =>
+      left === right ? (a < b ? -1 : 1) : left < right ? -1 : 1,
+    );
+    const texts = sorted.map(([text]) => text);
+    this.requirements = sorted.map(([, requirement]) => requirement);
     this.matchesNothing = contradict(this.requirements);
     this.#text = texts.join(',');
   }

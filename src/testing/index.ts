@@ -11,5 +11,5 @@ export type { FakeListerWatcherOptions } from './fake-lister-watcher.js';
 export type { WatchListSupport } from './fake-server.js';
 export { makeObject } from './objects.js';
 export type { MakeObjectOptions, TestObject } from './objects.js';
-export { startTestCluster } from './test-cluster.js';
-export type { TestCluster, TestClusterOptions } from './test-cluster.js';
+export { startTestCluster } from './cluster.js';
+export type { TestCluster, TestClusterOptions } from './cluster.js';

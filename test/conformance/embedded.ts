@@ -1,3 +1,4 @@
+import { load } from 'js-yaml';
 import { silentLogger } from '../../src/base/logger.js';
 import { startApiServer } from '../../src/apiserver/index.js';
 import type { Target } from './transport.js';
@@ -17,7 +18,14 @@ export async function startEmbedded(): Promise<{ readonly target: Target; stop()
       url: server.url,
       ca: server.ca,
       tokens: { admin: server.token, alice: 'token-of-alice', bob: 'token-of-bob' },
+      certificate: certificateIn(server.kubeconfig('alice', { certificate: true })),
     },
     stop: () => server.stop(),
   };
+}
+
+function certificateIn(kubeconfig: string): Target['certificate'] {
+  const { users } = load(kubeconfig) as { users: { user: Record<string, string> }[] };
+  const pem = (name: string): string => Buffer.from(users[0]?.user[name] ?? '', 'base64').toString();
+  return { cert: pem('client-certificate-data'), key: pem('client-key-data') };
 }

@@ -42,6 +42,10 @@ describe('normalise', () => {
     ]);
   });
 
+  it('keeps a uid that a case wrote', () => {
+    expect(bodies({ a: uid('0') })).toEqual([{ a: uid('0') }]);
+  });
+
   it('hides times near now and keeps those that a case wrote', () => {
     const now = new Date().toISOString();
     expect(bodies({ a: `${now.slice(0, 19)}Z`, b: '2001-01-01T00:00:00Z', c: now })).toEqual([

@@ -4,7 +4,8 @@ type Plain = Record<string, unknown>;
 
 // What Kubernetes appends to a generateName, and how long a name may be before it is cut.
 const GENERATED = /^[bcdfghjklmnpqrstvwxz2456789]{5}$/;
-const UID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+// Those that begin with zeros are a case's own.
+const UID = /(?!00000000)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
 const NODE_PORT = /:3\d{4}\//g;
 const DURATION = /^(\d+[smhdy])+$/;

@@ -28,6 +28,8 @@ export interface AskOptions {
   readonly contentType?: string;
   readonly accept?: string;
   readonly as?: 'admin' | 'alice' | 'bob' | 'nobody';
+  /** With alice's certificate, beside or in place of a token. */
+  readonly certificate?: boolean;
   readonly namespace?: string;
   readonly subresource?: string;
   /** Keeps of the body only what the case is about. */
@@ -104,7 +106,10 @@ export class Probe {
 
   async ask(method: string, path: string, options: AskOptions = {}): Promise<Answer> {
     const { target, request, brief } = this.#prepare(method, path, options);
-    const raw = await (options.http2 === true ? this.#transport.sendOverHttp2(target) : this.#transport.send(target));
+    const { certificate = false } = options;
+    const raw = await (options.http2 === true
+      ? this.#transport.sendOverHttp2(target)
+      : this.#transport.send(target, { certificate }));
     const bytes = raw.headers['content-encoding'] === 'gzip' ? gunzipSync(raw.body) : raw.body;
     const body = readBody(raw.headers['content-type'] ?? '', bytes);
     const picked = options.pick === undefined || body === undefined ? body : plain(options.pick(body as Plain));

@@ -8,6 +8,10 @@ export function targetOf({ server, caFile, users }: ClusterDescription): Target 
   return {
     url: server,
     ca: caFile === undefined ? undefined : readFileSync(caFile, 'utf8'),
+    certificate: {
+      cert: readFileSync(users.alice.clientCertFile, 'utf8'),
+      key: readFileSync(users.alice.clientKeyFile, 'utf8'),
+    },
     tokens: { admin: users.admin.token, alice: users.alice.token, bob: users.bob.token },
   };
 }

@@ -11,6 +11,8 @@ export interface Target {
   readonly ca: string | undefined;
   /** Bearer tokens of `admin` (system:masters), `alice` (devs) and `bob` (ops). */
   readonly tokens: Readonly<Record<'admin' | 'alice' | 'bob', string>>;
+  /** alice's client certificate, PEM. */
+  readonly certificate: { readonly cert: string; readonly key: string };
 }
 
 export interface RawRequest {
@@ -45,7 +47,7 @@ export class Transport {
   }
 
   /** Resolves with the head of the answer; the body is for the caller to read or destroy. */
-  open(asked: RawRequest, { ownSocket = false } = {}): Promise<IncomingMessage> {
+  open(asked: RawRequest, { ownSocket = false, certificate = false } = {}): Promise<IncomingMessage> {
     const { hostname, port } = new URL(this.target.url);
     const send = this.#secure ? httpsRequest : httpRequest;
     return new Promise((resolve, reject) => {
@@ -55,9 +57,10 @@ export class Transport {
           port,
           method: asked.method,
           path: asked.path,
-          agent: ownSocket ? false : this.#agent,
+          agent: ownSocket || certificate ? false : this.#agent,
           headers: { ...asked.headers, ...(asked.body === undefined ? {} : { 'content-length': asked.body.length }) },
-          ...(this.#secure && ownSocket ? { ca: this.target.ca } : {}),
+          ...(this.#secure ? { ca: this.target.ca } : {}),
+          ...(certificate ? this.target.certificate : {}),
         },
         resolve,
       );
@@ -66,8 +69,8 @@ export class Transport {
     });
   }
 
-  async send(asked: RawRequest): Promise<RawAnswer> {
-    const answer = await this.open(asked);
+  async send(asked: RawRequest, options: { readonly certificate?: boolean } = {}): Promise<RawAnswer> {
+    const answer = await this.open(asked, options);
     const chunks: Buffer[] = [];
     for await (const chunk of answer) chunks.push(chunk as Buffer);
     return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) };

@@ -28,8 +28,9 @@ export class Script {
 
   /** Runs a command line in the script's namespace. Words are split at spaces outside of single quotes. */
   async k(line: string, { input = '', pick = (text: string): string => text } = {}): Promise<Outcome> {
+    const note = this.#noteOf(line);
     const outcome = await this.#kubectl.run(argumentsOf(line), { input });
-    this.#note(line, outcome, pick);
+    note(outcome, pick);
     return outcome;
   }
 
@@ -40,6 +41,7 @@ export class Script {
 
   /** Starts a command that goes on, does something meanwhile, and ends it when it has printed so many lines. */
   async meanwhile(line: string, lines: number, act: () => Promise<unknown>): Promise<void> {
+    const note = this.#noteOf(line);
     const running = this.#kubectl.start(argumentsOf(line));
     const printed = async (wanted: number): Promise<void> => {
       for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(POLL_MS)) {
@@ -51,7 +53,7 @@ export class Script {
     await printed(lines);
     running.stop();
     const { stdout, stderr } = await running.ended;
-    this.#note(line, { code: 0, stdout, stderr }, (text) => text);
+    note({ code: 0, stdout, stderr }, (text) => text);
   }
 
   /** Waits, unseen, until a command succeeds: for what a server does on its own time. */
@@ -66,8 +68,12 @@ export class Script {
     return name;
   }
 
-  #note(command: string, { code, stdout, stderr }: Outcome, pick: (text: string) => string): void {
-    this.steps.push({ command, code, output: normaliseOutput(pick(stdout + stderr)) });
+  /** Notes are in the order in which commands began: which of two that run together ends first is nobody's promise. */
+  #noteOf(command: string): (outcome: Outcome, pick: (text: string) => string) => void {
+    const at = this.steps.push({ command, code: null, output: 'did not end' }) - 1;
+    return ({ code, stdout, stderr }, pick) => {
+      this.steps[at] = { command, code, output: normaliseOutput(pick(stdout + stderr)) };
+    };
   }
 }
 

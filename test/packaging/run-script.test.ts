@@ -118,7 +118,7 @@ describe('the commands of scripts/run.mjs', () => {
     const ended = await project.run(args);
     expect(ended.code).toBe(2);
     expect(ended.stderr.trim().split('\n')).toEqual([
-      expect.stringContaining('start, test, check, test:cluster, test:wire, test:model, bench'),
+      expect.stringContaining('start, test, check, test:cluster, test:wire, test:model, conformance:record, bench'),
     ]);
     expect(project.npmCalls()).toEqual([]);
   });

@@ -209,7 +209,7 @@ describe('access with RBAC', () => {
       audiences: ['https://kubernetes.default.svc'],
     });
     const other = await post(`${AUTHENTICATION}/tokenreviews`, { spec: { token, audiences: ['elsewhere'] } });
-    expect(other.json()['status']).toMatchObject({ user: {}, error: expect.any(String) });
+    expect(other.json()['status']).toMatchObject({ user: {}, error: expect.any(String) as unknown });
     await session.ask('/api/v1/namespaces/default/serviceaccounts/robot', { method: 'DELETE' });
     expect((await session.ask(MAPS, { token })).code).toBe(401);
   });
@@ -223,7 +223,7 @@ describe('access with RBAC', () => {
     [{ metadata: { name: 'x' }, spec: { resourceAttributes: {} } }, 'must be empty'],
   ])('refuses the review %j', async (body, message) => {
     const answer = (await post(`${AUTHORIZATION}/selfsubjectaccessreviews`, body)).json();
-    expect(answer).toMatchObject({ code: 422, message: expect.stringContaining(message) });
+    expect(answer).toMatchObject({ code: 422, message: expect.stringContaining(message) as unknown });
   });
 
   it('tells all rules of a user', async () => {
@@ -236,8 +236,8 @@ describe('access with RBAC', () => {
       incomplete: false,
       resourceRules: expect.arrayContaining([
         { verbs: ['create'], apiGroups: ['authentication.k8s.io'], resources: ['selfsubjectreviews'] },
-      ]),
-      nonResourceRules: expect.arrayContaining([expect.objectContaining({ verbs: ['get'] })]),
+      ]) as unknown,
+      nonResourceRules: expect.arrayContaining([expect.objectContaining({ verbs: ['get'] })]) as unknown,
     });
   });
 

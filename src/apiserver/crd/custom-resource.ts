@@ -36,6 +36,7 @@ export class CustomResource implements CustomKind, ScaledResource {
   readonly selectableFields: ReadonlyMap<string, (object: ApiObject) => string>;
   readonly openAPIV3Schema: JsonSchema;
   readonly terminating: boolean;
+  readonly deprecationWarning?: string;
   readonly #version: DefinitionVersion;
   #schema: ObjectSchema | undefined;
   #strategy: Strategy | undefined;
@@ -59,6 +60,9 @@ export class CustomResource implements CustomKind, ScaledResource {
     this.storageVersion = spec.versions.find(({ storage }) => storage)?.name ?? version.name;
     this.terminating = definition.metadata.deletionTimestamp !== undefined;
     this.openAPIV3Schema = version.schema?.openAPIV3Schema ?? ANYTHING;
+    if (version.deprecated === true) {
+      this.deprecationWarning = version.deprecationWarning ?? `${this.apiVersion} ${this.kind} is deprecated`;
+    }
     const { status, scale } = version.subresources ?? {};
     this.subresources = [
       ...(status === undefined

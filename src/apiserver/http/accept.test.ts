@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { StatusError } from '../status-error.js';
 import { isPretty, negotiate, negotiateStatus } from './accept.js';
 
-const RULES = { protobuf: true, collection: false, watch: false };
+const RULES = { custom: false, collection: false, watch: false };
 const KUBECTL =
   'application/json;as=Table;v=v1;g=meta.k8s.io,application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json';
 
@@ -43,7 +43,7 @@ describe('negotiate', () => {
   });
 
   it('gives custom objects in JSON to those who prefer protobuf, and their metadata in protobuf', () => {
-    const rules = { ...RULES, protobuf: false };
+    const rules = { ...RULES, custom: true };
     const proto = 'application/vnd.kubernetes.protobuf';
     expect(negotiate(`${proto},application/json`, false, rules).format).toBe('json');
     expect(negotiate(`${proto};as=PartialObjectMetadata;v=v1;g=meta.k8s.io`, false, rules).format).toBe('protobuf');

@@ -21,6 +21,7 @@ export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
 };
 
 const FORMATS: readonly Format[] = ['json', 'yaml', 'protobuf'];
+const PLAIN: readonly string[] = FORMATS.map((format) => MEDIA_TYPES[format]);
 const STREAMS: readonly string[] = [`${MEDIA_TYPES.json};stream=watch`, `${MEDIA_TYPES.protobuf};stream=watch`];
 const META_VERSIONS = new Set(['v1', 'v1beta1']);
 const CONVERSIONS: ReadonlySet<string> = new Set<Conversion>([
@@ -76,8 +77,8 @@ export function isPretty(query: URLSearchParams, agent: string): boolean {
 
 /** What the resource of a request allows. */
 export interface AcceptRules {
-  /** Whether objects have a protobuf form; custom ones have none (their metadata does). */
-  readonly protobuf: boolean;
+  /** Custom objects have no protobuf form (their metadata has), and their routes do not look at the header first. */
+  readonly custom: boolean;
   /** A list route, on which watches are asked for too: this changes what the refusal says. */
   readonly collection: boolean;
   readonly watch: boolean;
@@ -85,14 +86,12 @@ export interface AcceptRules {
 
 /** Chooses a representation from the `Accept` header, or throws 406. */
 export function negotiate(header: string, pretty: boolean, rules: AcceptRules): Representation {
-  const streams = rules.watch ? STREAMS : FORMATS.map((format) => MEDIA_TYPES[format]);
   if (header === '') return { format: 'json', pretty };
   const clauses = parseAccept(header);
   // The router's own check comes first: it knows neither parameters nor application/*.
   const known = clauses.some(({ type }) => type === '*/*' || FORMATS.some((format) => MEDIA_TYPES[format] === type));
-  if (!known) {
-    const plain = FORMATS.map((format) => MEDIA_TYPES[format]);
-    throw notAcceptableByRoute(rules.collection ? [...plain, ...STREAMS] : plain);
+  if (!known && !rules.custom) {
+    throw notAcceptableByRoute(rules.collection ? [...PLAIN, ...STREAMS] : PLAIN);
   }
   for (const clause of clauses) {
     for (const format of FORMATS) {
@@ -103,7 +102,7 @@ export function negotiate(header: string, pretty: boolean, rules: AcceptRules): 
       return chosen;
     }
   }
-  throw notAcceptable(streams);
+  throw notAcceptable(rules.watch && !rules.custom ? STREAMS : PLAIN);
 }
 
 function choose(clause: Clause, format: Format, pretty: boolean, rules: AcceptRules): Representation | undefined {
@@ -115,7 +114,7 @@ function choose(clause: Clause, format: Format, pretty: boolean, rules: AcceptRu
   const group = parameters.get('g');
   const version = parameters.get('v');
   if (kind === undefined && group === undefined && version === undefined) {
-    return format === 'protobuf' && !rules.protobuf ? undefined : { format, pretty: shown };
+    return format === 'protobuf' && rules.custom ? undefined : { format, pretty: shown };
   }
   if (group !== 'meta.k8s.io' || version === undefined || !META_VERSIONS.has(version)) return undefined;
   if (kind === undefined || !CONVERSIONS.has(kind)) return undefined;

@@ -1,9 +1,9 @@
 import type { Clock } from '../../base/clock.js';
 import type { Verb } from '../contract.js';
-import { StatusError } from '../status-error.js';
+import type { StatusError } from '../status-error.js';
 import { MEDIA_TYPES } from './accept.js';
 import type { Body } from './contract.js';
-import { bodyTooLarge, unsupportedMediaType, unsupportedPatchType } from './failures.js';
+import { bodyTooLarge, tookTooLong, unsupportedMediaType, unsupportedPatchType } from './failures.js';
 import type { Exchange } from './exchange.js';
 
 /** What kube-apiserver takes at most: two of etcd's largest requests. */
@@ -38,13 +38,11 @@ export function checkContentType(header: string, verb: Verb, custom: boolean): s
     throw custom ? unsupportedMediaType(PATCHES.filter((patch) => patch !== STRATEGIC)) : unsupportedPatchType();
   }
   const type = header === '' ? MEDIA_TYPES.json : mediaTypeOf(header);
-  // Custom objects have no protobuf form, but their DeleteOptions do.
-  const accepted = custom && verb !== 'delete' && verb !== 'deletecollection' ? OBJECTS.slice(0, 2) : OBJECTS;
-  if (type === undefined || !accepted.includes(type)) throw unsupportedMediaType(accepted);
+  if (type === undefined || !OBJECTS.includes(type)) throw unsupportedMediaType(OBJECTS);
   return type;
 }
 
-/** Reads a body whole. Throws 413, 408 when the client takes too long, and what the socket throws. */
+/** Reads a body whole. Throws 413, 504 when the client takes too long, and what the socket throws. */
 export async function readBody(exchange: Exchange, clock: Clock): Promise<Buffer> {
   const { request } = exchange;
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge(exchange);
@@ -54,7 +52,7 @@ export async function readBody(exchange: Exchange, clock: Clock): Promise<Buffer
     const timer = clock.setTimeout(() => {
       exchange.closeAfterwards();
       settle(() => {
-        reject(new StatusError(408, 'Timeout', 'the body of the request did not arrive in time'));
+        reject(tookTooLong());
       });
     }, BODY_TIMEOUT_MS);
     const settle = (finish: () => void): void => {

@@ -1,11 +1,10 @@
 import type { Socket } from 'node:net';
-import type { Exchange } from './exchange.js';
 
 /**
  * One TCP connection of a client, with what is asked on it now. Under TLS the socket is the one below it: HTTP/2 and
  * TLS own the sockets above and let nobody stop or reset them.
  */
-export class Connection {
+export class Connection<Exchange> {
   readonly socket: Socket;
   readonly exchanges = new Set<Exchange>();
   #frozen = false;

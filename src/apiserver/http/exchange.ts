@@ -30,7 +30,7 @@ export interface ExchangeInfo {
  */
 export class Exchange {
   readonly request: AnyRequest;
-  readonly connection: Connection;
+  readonly connection: Connection<Exchange>;
   /** Aborted when the client goes away, the exchange ends, or the server stops. */
   readonly signal: AbortSignal;
   readonly warnings = new Set<string>();
@@ -46,7 +46,7 @@ export class Exchange {
   #gate: OutputGate = openGate;
   #closeAfterwards = false;
 
-  constructor(request: AnyRequest, response: AnyResponse, connection: Connection) {
+  constructor(request: AnyRequest, response: AnyResponse, connection: Connection<Exchange>) {
     this.request = request;
     this.connection = connection;
     this.#response = response;

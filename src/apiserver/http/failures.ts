@@ -36,5 +36,9 @@ export const unauthorized = (): StatusError => new StatusError(401, 'Unauthorize
 export const bodyTooLarge = (limitBytes: number): StatusError =>
   new StatusError(413, 'RequestEntityTooLarge', `Request entity too large: limit is ${String(limitBytes)}`);
 
+/** The client did not send its request in the time that one may take. */
+export const tookTooLong = (): StatusError =>
+  routed(504, 'Timeout', 'Timeout: request did not complete within the allotted timeout');
+
 export const internalError = (message: string): StatusError =>
   new StatusError(500, 'InternalError', `Internal error occurred: ${message}`, { details: { causes: [{ message }] } });

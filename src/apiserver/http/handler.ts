@@ -1,3 +1,4 @@
+import { queryOf } from './query.js';
 import { yamlOf } from './yaml.js';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
@@ -14,7 +15,7 @@ import { internalError, noSuchMethod, noSuchRoute } from './failures.js';
 import type { Faults } from './faults.js';
 import { isAllowedHost } from './host.js';
 import type { EncodingContext } from './representation.js';
-import { NoSuchGroup, hasBuiltInGroup, resolveRoute } from './resolve.js';
+import { NoSuchPath, hasBuiltInGroup, resolveRoute } from './resolve.js';
 import { commonHeaders, includeObjectOf, respond, sendStatus, sendWhole } from './respond.js';
 import type { PathRoute, ResourceRoute, Route } from './route.js';
 import { UnroutablePath, parseRoute } from './route.js';
@@ -88,7 +89,7 @@ export class Handler {
         );
       }
       const at = url.indexOf('?');
-      const query = new URLSearchParams(at === -1 ? '' : url.slice(at + 1));
+      const query = queryOf(url);
       const path = decodePath(at === -1 ? url : url.slice(0, at));
       if (path === undefined) {
         await this.#text(exchange, 400, '400 Bad Request', auditId);
@@ -154,15 +155,16 @@ export class Handler {
     try {
       resolved = resolveRoute(catalogue, method, route);
     } catch (error) {
-      if (!(error instanceof NoSuchGroup)) throw error;
+      if (!(error instanceof NoSuchPath)) throw error;
       await this.#text(exchange, 404, '404 page not found\n', auditId);
       return;
     }
-    const { resource, verb } = resolved;
+    const { resource, verb, name } = resolved;
+    if (resource.deprecationWarning !== undefined) exchange.warnings.add(resource.deprecationWarning);
     const agent = exchange.header('user-agent');
     const representation = negotiate(exchange.header('accept'), isPretty(query, agent), {
-      protobuf: !resource.custom,
-      collection: route.name === '' && (verb === 'list' || verb === 'watch'),
+      custom: resource.custom,
+      collection: name === '' && (verb === 'list' || verb === 'watch'),
       watch: verb === 'watch',
     });
     const context: EncodingContext = {
@@ -174,14 +176,14 @@ export class Handler {
       convert: (object, apiVersion) => this.#parts.convert(object, apiVersion),
     };
     const body = await bodyOf(exchange, verb, resource.custom, clock);
-    const oneByName = route.legacyWatch && route.name !== '';
+    const oneByName = route.legacyWatch && name !== '';
     if (route.legacyWatch) query.set('watch', 'true');
-    if (oneByName) query.set('fieldSelector', `metadata.name=${route.name}`);
+    if (oneByName) query.set('fieldSelector', `metadata.name=${name}`);
     const request: ResourceRequest = {
       verb,
       resource,
       namespace: resource.namespaced ? route.namespace : '',
-      name: oneByName ? '' : route.name,
+      name: oneByName ? '' : name,
       subresource: route.subresource,
       query,
       user,
@@ -213,7 +215,7 @@ export class Handler {
     }
     const failure =
       error instanceof StatusError ? error : internalError(error instanceof Error ? error.message : String(error));
-    const query = new URLSearchParams(exchange.request.url?.split('?')[1] ?? '');
+    const query = queryOf(exchange.request.url ?? '');
     const representation = negotiateStatus(exchange.header('accept'), isPretty(query, exchange.header('user-agent')));
     const headers = { ...commonHeaders(exchange, auditId), ...failure.headers };
     try {

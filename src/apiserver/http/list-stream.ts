@@ -46,8 +46,10 @@ class Chunks {
   }
 }
 
-function listMeta(list: ListAnswer): Loose {
+function listMeta(list: ListAnswer, custom: boolean): Loose {
   return {
+    // Go's list of any objects says this even when there is nothing to go on with.
+    ...(custom ? { continue: '' } : {}),
     resourceVersion: list.resourceVersion,
     ...(list.continue === undefined || list.continue === '' ? {} : { continue: list.continue }),
     ...(list.remainingItemCount === undefined ? {} : { remainingItemCount: list.remainingItemCount }),
@@ -66,8 +68,8 @@ export async function* encodeList(context: EncodingContext, list: ListAnswer): A
 /** The envelope of a list without its items, and what an item of it is. */
 function shapeOf(context: EncodingContext, list: ListAnswer): { head: Loose; items: 'items' | 'rows' } {
   const { resource, representation } = context;
-  const metadata = listMeta(list);
   const { as } = representation;
+  const metadata = listMeta(list, resource.custom && as === undefined);
   if (as === undefined) {
     const { listKind: kind, apiVersion, custom } = resource;
     return { head: custom ? { apiVersion, kind, metadata } : { kind, apiVersion, metadata }, items: 'items' };

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { connect as tcp } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deferred } from '../../base/deferred.js';
+import { FakeClock } from '../../base/fake-clock.js';
 import { silentLogger } from '../../base/logger.js';
 import { startApiServer } from '../start.js';
 import type { ApiServer } from '../start.js';
@@ -207,6 +209,51 @@ describe('a server without TLS', () => {
     expect(server.ca).toBeUndefined();
     expect((await ask(server, MAPS)).code).toBe(200);
     expect((await ask(server, MAPS, { token: null })).code).toBe(401);
+  });
+});
+
+describe('a client that trickles its body', () => {
+  it('is cut off after a minute, and others are served meanwhile', async () => {
+    const clock = new FakeClock();
+    await using server = await startApiServer({ clock, tls: false });
+    const socket = tcp(Number(new URL(server.url).port), '127.0.0.1');
+    let received = '';
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString();
+    });
+    socket.write(
+      `POST ${MAPS} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${server.token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+    );
+    expect((await ask(server, MAPS)).code).toBe(200);
+    expect(received).toBe('');
+    const closed = once(socket, 'close');
+    await clock.advance(60_000);
+    await closed;
+    expect(received).toMatch(/^HTTP\/1\.1 504 /);
+    expect(received).toContain('"reason":"Timeout"');
+  });
+});
+
+describe('durability', () => {
+  it('is waited for before an answer shows a version', async () => {
+    await using server = await startApiServer();
+    const { storage } = server;
+    const gate = deferred();
+    let waiting = 0;
+    storage.durable = () => {
+      waiting++;
+      return gate.promise;
+    };
+    const answers = [ask(server, MAPS), ask(server, MAPS, { body: configMap('a') })];
+    let answered = 0;
+    for (const answer of answers) {
+      answer.finally(() => answered++).catch(() => undefined);
+    }
+    while (waiting < 2) await new Promise((resolve) => setImmediate(resolve));
+    for (let round = 0; round < 3; round++) await ask(server, '/version');
+    expect(answered).toBe(0);
+    gate.resolve();
+    expect((await Promise.all(answers)).map(({ code }) => code)).toEqual([200, 201]);
   });
 });
 

@@ -60,7 +60,7 @@ class RunningServer implements Listener {
   readonly #parts: HandlerParts;
   readonly #handler: Handler;
   readonly #server: Http2SecureServer | Server;
-  readonly #connections = new Map<string, Connection>();
+  readonly #connections = new Map<string, Connection<Exchange>>();
   readonly #sessions = new Set<ServerHttp2Session>();
   readonly #running = new Set<Promise<void>>();
   #stopping = false;
@@ -165,7 +165,7 @@ class RunningServer implements Listener {
 
   #onConnection(socket: Socket): void {
     const key = keyOf(socket);
-    const connection = new Connection(socket);
+    const connection = new Connection<Exchange>(socket);
     this.#connections.set(key, connection);
     socket.on('error', () => undefined);
     socket.on('close', () => {

@@ -1,6 +1,7 @@
 import { encodeMessage, messageTypeOf, writeUnknown } from '../../wire/codec/index.js';
 import type { ApiObject, ServedResource, TableLayout } from '../contract.js';
 import type { Entry } from '../storage/contract.js';
+import { tableLayoutOf } from '../table/index.js';
 import type { Representation } from './accept.js';
 import type { EncodingCache } from './encoding-cache.js';
 import { yamlOf } from './yaml.js';
@@ -148,17 +149,12 @@ export function rowOf(context: EncodingContext, object: ApiObject): Loose {
   return { ...shown, object: includeObject === 'Object' ? object : partial(object, version) };
 }
 
-/** What a subresource of another kind is shown as: its name and its age. */
-const PLAIN: TableLayout = {
-  columns: [
-    { name: 'Name', type: 'string', format: 'name', description: '', priority: 0 },
-    { name: 'Created At', type: 'date', format: '', description: '', priority: 0 },
-  ],
-  cells: (object) => [object.metadata.name ?? '', object.metadata.creationTimestamp ?? null],
-};
-
-export const layoutOf = ({ resource }: EncodingContext, object?: ApiObject): TableLayout =>
-  object === undefined || object.kind === resource.kind ? resource.table : PLAIN;
+/** A subresource of another kind is shown as that kind is. */
+export function layoutOf({ resource }: EncodingContext, object?: ApiObject): TableLayout {
+  if (object === undefined || object.kind === resource.kind) return resource.table;
+  const [group = ''] = object.apiVersion.includes('/') ? object.apiVersion.split('/') : [];
+  return tableLayoutOf(group, `${object.kind.toLowerCase()}s`);
+}
 
 /** A table of one object. */
 export function tableOf(context: EncodingContext, object: ApiObject, withColumns: boolean): Loose {

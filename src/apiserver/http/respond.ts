@@ -59,8 +59,9 @@ export async function respond(
   switch (answer.type) {
     case 'object': {
       if (representation.as?.kind === 'PartialObjectMetadataList') {
+        if (resource.custom) throw new StatusError(500, '', 'content is not a list');
         throw notAcceptableAs(
-          `you requested PartialObjectMetadataList, but the requested object is not a list (*${goType(resource)}.${answer.object.kind})`,
+          `you requested PartialObjectMetadataList, but the requested object is not a list (*${goPackage(resource)}.${answer.object.kind})`,
         );
       }
       const bytes = await encodeObject(context, answer.object, answer.entry);
@@ -76,7 +77,7 @@ export async function respond(
     case 'list': {
       if (representation.as?.kind === 'PartialObjectMetadata') {
         throw notAcceptableAs(
-          `you requested PartialObjectMetadata, but the requested object is a list (*${goType(resource)}.${resource.listKind})`,
+          `you requested PartialObjectMetadata, but the requested object is a list (*${resource.custom ? 'unstructured.UnstructuredList' : `${goPackage(resource)}.${resource.listKind}`})`,
         );
       }
       await storage.durable(storage.version);
@@ -94,8 +95,8 @@ export async function respond(
 }
 
 /** How Go calls the package of a built-in group's types, which two messages show. */
-const goType = ({ group, custom }: EncodingContext['resource']): string =>
-  custom ? 'unstructured' : group === '' ? 'core' : (group.split('.')[0] as string);
+const goPackage = ({ group }: EncodingContext['resource']): string =>
+  group === '' ? 'core' : (group.split('.')[0] as string);
 
 const plain = ({ format, pretty }: Representation): Representation => ({ format, pretty });
 
@@ -124,8 +125,8 @@ export async function sendStatus(
   representation: Representation,
   headers: Headers,
 ): Promise<void> {
-  const { kind: _kind, apiVersion: _version, metadata: _metadata, ...rest } = status;
-  const bytes = await encodeAny({ kind: 'Status', apiVersion: 'v1', metadata: {}, ...rest }, representation);
+  const { kind: _kind, apiVersion: _version, metadata = {}, ...rest } = status;
+  const bytes = await encodeAny({ kind: 'Status', apiVersion: 'v1', metadata, ...rest }, representation);
   await sendWhole(exchange, code, bytes, MEDIA_TYPES[representation.format], headers);
 }
 

@@ -33,7 +33,9 @@ type Rules = Loose<HPAScalingRules>;
 
 const merged = (given: Rules | undefined, defaults: Rules): Rules => ({
   ...defaults,
-  ...Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined && value !== null)),
+  ...Object.fromEntries(
+    Object.entries(given ?? {}).filter(([, value]: [string, unknown]) => value !== undefined && value !== null),
+  ),
 });
 
 /** Up at once, doubling or by four pods, whichever is more. */

@@ -27,7 +27,7 @@ const REPORTER = ['reportingController', 'reportingInstance'] as const;
 /** An event in `events.k8s.io/v1`. */
 export function eventToEvents(object: ApiObject): ApiObject {
   const event = rename(object, 'events.k8s.io/v1', 0);
-  for (const name of REPORTER) if (event[name] === '') delete event[name];
+  for (const name of REPORTER) if (event[name] === '') Reflect.deleteProperty(event, name);
   return event;
 }
 

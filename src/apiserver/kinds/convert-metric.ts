@@ -96,7 +96,7 @@ export function metricFromV1(metric: Fields): Loose<MetricSpec> {
         });
       }
     }
-  }) as Loose<MetricSpec>;
+  });
 }
 
 /** A measured metric, in the form that `autoscaling/v1` keeps in an annotation. */
@@ -164,5 +164,5 @@ export function statusFromV1(status: Fields): Loose<MetricStatus> {
           container: fields.container,
         });
     }
-  }) as Loose<MetricStatus>;
+  });
 }

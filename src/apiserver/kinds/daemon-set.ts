@@ -10,7 +10,7 @@ import { notNegative } from './pod-probes.js';
 import {
   amountOf,
   defaultTemplate,
-  immutable,
+  immutableSelector,
   keepStatus,
   templateWarnings,
   notAbove100Percent,
@@ -98,7 +98,7 @@ export const daemonSetStrategy: Strategy = {
     ];
   },
   validateUpdate: (object, old) =>
-    immutable(as<DaemonSet>(object).spec?.selector, as<DaemonSet>(old).spec?.selector, 'spec.selector'),
+    immutableSelector(as<DaemonSet>(object).spec?.selector, as<DaemonSet>(old).spec?.selector),
   validateStatusUpdate(object, old) {
     const counts = [
       'currentNumberScheduled',

@@ -8,7 +8,7 @@ import { notNegative } from './pod-probes.js';
 import {
   amountOf,
   defaultTemplate,
-  immutable,
+  immutableSelector,
   keepStatus,
   nameWarnings,
   notAbove100Percent,
@@ -93,7 +93,7 @@ export const deploymentStrategy: Strategy = {
     return errors;
   },
   validateUpdate: (object, old) =>
-    immutable(as<Deployment>(object).spec?.selector, as<Deployment>(old).spec?.selector, 'spec.selector'),
+    immutableSelector(as<Deployment>(object).spec?.selector, as<Deployment>(old).spec?.selector),
   validateStatusUpdate(object, old) {
     const counts = ['replicas', 'updatedReplicas', 'readyReplicas', 'availableReplicas', 'unavailableReplicas'];
     const all = ['observedGeneration', ...counts, 'terminatingReplicas', 'collisionCount'];

@@ -29,6 +29,11 @@ const folder = new URL('fixtures/', import.meta.url);
 const families = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
 const SERVERS_OWN = ['uid', 'resourceVersion', 'creationTimestamp', 'managedFields'];
+/** What this server says of its own limits, which the real one does not have. */
+const NOT_ENFORCED = 'this server does not enforce it';
+
+/** Jobs find their pods by their own uid. */
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const NAMED_BY_SERVER = /^(clusterIPs?|nodePort|healthCheckNodePort)$/;
 
 /** Without what two servers cannot agree on. */
@@ -51,8 +56,8 @@ const withoutSuffix = (text: string, base: string | undefined): string =>
 function shownFor(fixture: Fixture, code: number, body: unknown): unknown {
   // The HTTP part puts the empty metadata of a Status there.
   const whole = { metadata: {}, ...(body as object) };
-  const text = JSON.stringify(comparable(whole));
-  return { code, body: JSON.parse(withoutSuffix(text, fixture.input.metadata?.generateName)) as unknown };
+  const text = JSON.stringify(comparable(whole)).replaceAll(UUID, '<uid>');
+  return { code, body: JSON.parse(withoutSuffix(text, fixture.input.metadata.generateName)) as unknown };
 }
 
 async function play(fixture: Fixture): Promise<{ code: number; body: unknown; warnings: readonly string[] }> {
@@ -105,7 +110,7 @@ for (const family of families) {
       const texts = (fixture.warnings ?? []).map((text) =>
         text.replace(/^299 - "(.*)"$/s, '$1').replaceAll('\\"', '"'),
       );
-      expect(warnings).toEqual(texts);
+      expect(warnings.filter((text) => !text.endsWith(NOT_ENFORCED))).toEqual(texts);
     });
   });
 }

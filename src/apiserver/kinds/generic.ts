@@ -5,6 +5,7 @@ import type { FieldError } from '../field-error.js';
 import type { StructNode, TypeNode } from '../schema/contract.js';
 import { builtInSchema } from '../schema/index.js';
 import type { Strategy } from '../writing/strategy.js';
+import { RARER_KINDS } from './rarer-kinds.js';
 import { keepStatus } from './workload.js';
 
 /** Kinds whose generation counts changes; the others have none. */
@@ -32,8 +33,7 @@ const CONDITIONAL = new Set([
   ...[...COUNTED].filter((name) => name.endsWith('.admissionregistration.k8s.io')),
 ]);
 
-const isMissing = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 function defaultsOf(value: unknown, node: TypeNode): void {
   if (typeof value !== 'object' || value === null) return;
@@ -58,7 +58,8 @@ function validateStruct(value: Record<string, unknown>, node: StructNode, path: 
     const at = path === '' ? name : `${path}.${name}`;
     const inner = value[name];
     if (isMissing(inner)) {
-      if (node.required.includes(name) && field.node.type !== 'struct') errors.push(required(at));
+      // The real server takes empty lists and maps of most kinds, required or not.
+      if (node.required.includes(name) && field.node.type === 'scalar') errors.push(required(at));
     } else if (field.enum !== undefined && typeof inner === 'string' && !field.enum.includes(inner)) {
       errors.push(notSupported(at, inner, field.enum));
     } else errors.push(...validateNode(inner, field.node, at));
@@ -86,20 +87,23 @@ export function genericStrategy(group: string, resource: string): Strategy {
   const name = group === '' ? resource : `${resource}.${group}`;
   const info = allResources().find(({ ref }) => ref.group === group && ref.resource === resource);
   const hasStatus = info?.subresources.some((one) => one.name === 'status') === true;
+  const own = RARER_KINDS[name] ?? {};
   return {
+    ...own,
     generation: COUNTED.has(name),
     unconditionalUpdate: !CONDITIONAL.has(name),
     default(object) {
       defaultsOf(object, rootOf(object));
+      own.default?.(object);
     },
-    ...(hasStatus
+    ...(hasStatus && own.prepareForCreate === undefined
       ? {
           prepareForCreate(object: ApiObject) {
             if (object.status !== undefined) object.status = {};
           },
-          prepareForUpdate: keepStatus,
         }
       : {}),
-    validate: (object) => validateStruct(object, rootOf(object), ''),
+    ...(hasStatus && own.prepareForUpdate === undefined ? { prepareForUpdate: keepStatus } : {}),
+    validate: (object, context) => own.validate?.(object, context) ?? validateStruct(object, rootOf(object), ''),
   };
 }

@@ -46,7 +46,8 @@ function validateBackend({ service, resource }: Loose<IngressBackend>, field: st
 }
 
 function validatePath({ path = '', pathType, backend }: Loose<HTTPIngressPath>, field: string): FieldError[] {
-  if (pathType === undefined || pathType === null) return [required(`${field}.pathType`, 'pathType must be specified')];
+  // Where a pointer is required, Go's encoder shows that there is none.
+  if ((pathType ?? undefined) === undefined) return [required(`${field}.pathType`, 'pathType must be specified')];
   const errors: FieldError[] = [];
   const add = (detail: string): void => {
     errors.push(invalid(`${field}.path`, path, detail));

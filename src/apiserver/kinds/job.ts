@@ -3,14 +3,23 @@ import type { ApiObject } from '../contract.js';
 import { invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
 import type { Strategy } from '../writing/strategy.js';
-import { validateLabelSelector, selectorMatches } from './labels.js';
+import { selectorMatches, shownSelector, sortedMap, validateLabelSelector } from './labels.js';
 import type { Loose } from './loose.js';
 import { as, isEmpty, sameJson, fill } from './loose.js';
 import { dnsLabel, IMMUTABLE, MAX_INT32 } from './names.js';
 import { internalTemplate } from './pod-internal.js';
 import { notNegative } from './pod-probes.js';
 import { validatePodTemplate } from './pod-spec.js';
-import { defaultTemplate, immutable, keepStatus, nameWarnings, templateLabels, templateWarnings } from './workload.js';
+import {
+  defaultTemplate,
+  immutable,
+  immutableSelector,
+  keepStatus,
+  nameWarnings,
+  shownLabels,
+  templateLabels,
+  templateWarnings,
+} from './workload.js';
 
 type Spec = Loose<JobSpec>;
 
@@ -42,8 +51,11 @@ function generateSelector(object: ApiObject, spec: Spec): void {
   const template = (spec.template ??= {});
   const metadata = (template.metadata ??= {}) as { labels?: Record<string, string> };
   const labels = (metadata.labels ??= {});
+  // A job without labels has those of its template, also the ones that come now.
+  const shared = sameJson(object.metadata.labels ?? {}, labels);
   for (const key of NAMES) labels[key] ??= name;
   for (const key of CONTROLLER) labels[key] ??= uid;
+  if (shared) object.metadata.labels = { ...labels };
   const selector = (spec.selector ??= {});
   selector.matchLabels = { [CONTROLLER[1]]: uid, ...(selector.matchLabels as Record<string, string> | undefined) };
 }
@@ -140,7 +152,7 @@ function validateGeneratedSelector(object: ApiObject, spec: Spec): FieldError[] 
   const expect = (key: string, value: string): void => {
     const actual = labels[key];
     if (actual === undefined) errors.push(required(`${field}.labels`, `must be '${value}'`));
-    else if (actual !== value) errors.push(invalid(`${field}.labels`, labels, `must be '${value}'`));
+    else if (actual !== value) errors.push(invalid(`${field}.labels`, sortedMap(labels), `must be '${value}'`));
   };
   const pairs = [
     [CONTROLLER[0], uid],
@@ -150,7 +162,7 @@ function validateGeneratedSelector(object: ApiObject, spec: Spec): FieldError[] 
   ] as const;
   for (const [key, value] of pairs) expect(key, value);
   if (!selectorMatches(spec.selector, Object.fromEntries(pairs))) {
-    errors.push(invalid('spec.selector', spec.selector, '`selector` not auto-generated'));
+    errors.push(invalid('spec.selector', shownSelector(spec.selector), '`selector` not auto-generated'));
   }
   return errors;
 }
@@ -188,7 +200,7 @@ export const jobStrategy: Strategy = {
     else errors.push(...validateLabelSelector(selector, 'spec.selector'));
     if (selector === undefined || !selectorMatches(selector, templateLabels(spec.template))) {
       const detail = '`selector` does not match template `labels`';
-      errors.push(invalid('spec.template.metadata.labels', templateLabels(spec.template) ?? null, detail));
+      errors.push(invalid('spec.template.metadata.labels', shownLabels(spec.template), detail));
     }
     if (spec.completionMode === 'Indexed' && (spec.completions ?? 0) > 0) {
       const { name = '' } = object.metadata;
@@ -207,7 +219,7 @@ export const jobStrategy: Strategy = {
     const elastic = isIndexed && spec.completions === spec.parallelism && spec.completions !== undefined;
     return [
       ...(elastic ? [] : immutable(spec.completions, old.completions, 'spec.completions')),
-      ...immutable(spec.selector, old.selector, 'spec.selector'),
+      ...immutableSelector(spec.selector, old.selector),
       ...validateTemplateUpdate(spec, old, before),
       ...immutable(spec.completionMode, old.completionMode, 'spec.completionMode'),
       ...immutable(spec.podFailurePolicy, old.podFailurePolicy, 'spec.podFailurePolicy'),

@@ -56,6 +56,16 @@ export function validateLabelSelector(selector: Loose<LabelSelector> | null | un
   return errors;
 }
 
+/** A map as Go prints it in messages: by its keys. */
+export const sortedMap = <T>(map: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** A selector as Go prints it in messages. */
+export const shownSelector = ({ matchLabels, matchExpressions }: Loose<LabelSelector>): object => ({
+  ...(matchLabels === undefined ? {} : { matchLabels: sortedMap(matchLabels) }),
+  ...(matchExpressions === undefined ? {} : { matchExpressions }),
+});
+
 export const isEmptySelector = (selector: Loose<LabelSelector> | undefined): boolean =>
   Object.keys(selector?.matchLabels ?? {}).length === 0 && (selector?.matchExpressions ?? []).length === 0;
 

@@ -37,7 +37,8 @@ function validatePolicyPort({ protocol, port, endPort }: Loose<NetworkPolicyPort
 /** Whether the second range is in the first, and smaller. */
 function isWithin(outer: string, inner: string): boolean {
   const [a, b] = [cidrParts(outer), cidrParts(inner)];
-  if (a === undefined || b === undefined || a.family !== b.family || a.length >= b.length) return false;
+  if (a === undefined || b === undefined) return false;
+  if (a.family !== b.family || a.length >= b.length) return false;
   const shift = BigInt((a.family === 4 ? 32 : 128) - a.length);
   return ipNumber(a.address) >> shift === ipNumber(b.address) >> shift;
 }

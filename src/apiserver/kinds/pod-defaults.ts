@@ -1,4 +1,4 @@
-import type { Container, EphemeralContainer, PodSpec, Probe, Volume } from '../../generated/kinds/core-v1.js';
+import type { Container, EphemeralContainer, PodSpec, Probe } from '../../generated/kinds/core-v1.js';
 import { pullPolicyOf } from './image.js';
 import { defaultVolume } from './volume-defaults.js';
 import type { Loose } from './loose.js';
@@ -52,7 +52,7 @@ export function defaultPodSpec(spec: Loose<PodSpec>): void {
   if (isEmpty(spec.serviceAccountName) && !isEmpty(spec.serviceAccount)) spec.serviceAccountName = spec.serviceAccount;
   if (isEmpty(spec.serviceAccountName)) delete spec.serviceAccount;
   else spec.serviceAccount = spec.serviceAccountName;
-  for (const volume of spec.volumes ?? []) defaultVolume(volume as Loose<Volume>);
+  for (const volume of spec.volumes ?? []) defaultVolume(volume);
   for (const container of containersOf(spec)) defaultContainer(container);
 }
 

@@ -13,10 +13,7 @@ function typesOf(): ReadonlyMap<string, Fields> {
       .split('\n')
       .map((line) => {
         const [name = '', ...fields] = line.split(' ');
-        return [
-          name,
-          fields.map((field) => field.split(':') as [string, string]).map(([of, type = 's']) => [of, type]),
-        ];
+        return [name, fields.map((field) => [field.split(':')[0] ?? '', field.split(':')[1] ?? 's'] as const)];
       }),
   );
   return parsed;
@@ -54,6 +51,6 @@ export function internalPodSpec(spec: Loose<PodSpec>): unknown {
 
 /** The same of a template. Its metadata has the names that users know. */
 export const internalTemplate = ({ metadata, spec }: Template): unknown => ({
-  ...(metadata as object | undefined),
+  ...metadata,
   Spec: internalPodSpec(spec ?? {}),
 });

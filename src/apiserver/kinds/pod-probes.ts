@@ -97,8 +97,8 @@ export function validateLifecycle(
   field: string,
 ): FieldError[] {
   const errors: FieldError[] = [];
-  if (postStart !== undefined) errors.push(...validateHandler(postStart as Handler, grace, `${field}.postStart`));
-  if (preStop !== undefined) errors.push(...validateHandler(preStop as Handler, grace, `${field}.preStop`));
+  if (postStart !== undefined) errors.push(...validateHandler(postStart, grace, `${field}.postStart`));
+  if (preStop !== undefined) errors.push(...validateHandler(preStop, grace, `${field}.preStop`));
   if (stopSignal !== undefined && os === undefined) {
     errors.push(forbidden(`${field}.stopSignal`, 'may not be set for containers with empty `spec.os.name`'));
   }

@@ -33,8 +33,8 @@ export function qosClassOf(spec: Loose<PodSpec>): 'BestEffort' | 'Burstable' | '
       : [...(spec.containers ?? []), ...(spec.initContainers ?? [])].map(({ resources }) => resources ?? {});
   let allLimited = true;
   for (const part of parts) {
-    add(requests, part.requests as Amounts | undefined);
-    add(limits, part.limits as Amounts | undefined);
+    add(requests, part.requests);
+    add(limits, part.limits);
     const own = (part.limits ?? {}) as Amounts;
     if (!COUNTED.every((name) => own[name] !== undefined && quantityOf(own[name]).value > 0n)) allLimited = false;
   }

@@ -168,7 +168,7 @@ export function validatePodSpec(
   const around = { spec, volumes, claims, hostUsers: spec.hostUsers !== false };
   const named = { podName: options.metadata?.name, isPod, names: volumes };
   errors.push(
-    ...validateVolumes((spec.volumes ?? []) as Loose<Volume>[], `${field}.volumes`, named),
+    ...validateVolumes(spec.volumes ?? [], `${field}.volumes`, named),
     ...validateResourceClaims(spec, `${field}.resourceClaims`),
     ...validateContainers(around, `${field}.containers`),
     ...validateInitContainers(around, `${field}.initContainers`),

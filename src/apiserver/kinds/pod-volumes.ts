@@ -25,7 +25,6 @@ const HOST_PATH_TYPES = [
   'Socket',
 ];
 
-type Source = NonNullable<Loose<Volume>[keyof Volume]>;
 type Rule = (source: never, field: string, context: { isPod: boolean }) => FieldError[];
 
 const requiredField = (field: string, value: string | undefined): FieldError[] =>
@@ -93,7 +92,7 @@ function validateProjected({ sources, defaultMode }: Loose<ProjectedVolumeSource
       if (isEmpty(token.path)) errors.push(required(`${field}.path`));
       else errors.push(...localPath(`${field}.path`, token.path));
     }
-    if (Object.values(source).filter((value) => value !== undefined).length > 1) {
+    if (Object.keys(source).length > 1) {
       errors.push(forbidden(path, 'may not specify more than 1 volume type per source'));
     }
   }
@@ -199,7 +198,7 @@ function validateSource(volume: Loose<Volume>, field: string, context: { isPod: 
   const errors: FieldError[] = [];
   let known = false;
   for (const [name, rule] of SOURCES) {
-    const source = volume[name] as Source | undefined;
+    const source = volume[name];
     if (source === undefined) continue;
     const path = `${field}.${name}`;
     if (known) errors.push(forbidden(path, 'may not specify more than 1 volume type'));

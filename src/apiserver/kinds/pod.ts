@@ -71,7 +71,8 @@ export const podStrategy: Strategy = {
     else object.metadata.ownerReferences = structuredClone(old.metadata.ownerReferences);
     const status = (pod.status ??= {});
     if (isEmpty(status.qosClass) && before.status?.qosClass !== undefined) status.qosClass = before.status.qosClass;
-    if (before.status?.observedGeneration !== undefined) fill(status, 'observedGeneration', before.status.observedGeneration);
+    if (before.status?.observedGeneration !== undefined)
+      fill(status, 'observedGeneration', before.status.observedGeneration);
   },
 
   validate(object) {

@@ -10,9 +10,10 @@ import { dnsSubdomain, pathSegment } from './names.js';
 const GROUP = 'rbac.authorization.k8s.io';
 
 function validateRule(rule: Loose<PolicyRule>, field: string, namespaced: boolean): FieldError[] {
-  const { verbs = [], apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
+  const { apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
   const errors: FieldError[] = [];
-  if ((verbs ?? []).length === 0) errors.push(required(`${field}.verbs`, 'verbs must contain at least one value'));
+  // Missing verbs are null, for Go shows an empty list that is required so.
+  if ((rule.verbs ?? []).length === 0) errors.push(required(`${field}.verbs`, 'verbs must contain at least one value'));
   if (nonResourceURLs.length > 0) {
     const path = `${field}.nonResourceURLs`;
     if (namespaced) {

@@ -6,7 +6,7 @@ import { as } from './loose.js';
 import { notNegative } from './pod-probes.js';
 import {
   defaultTemplate,
-  immutable,
+  immutableSelector,
   keepStatus,
   nameWarnings,
   templateLabels,
@@ -41,7 +41,7 @@ export const replicaSetStrategy: Strategy = {
     ];
   },
   validateUpdate: (object, old) =>
-    immutable(as<ReplicaSet>(object).spec?.selector, as<ReplicaSet>(old).spec?.selector, 'spec.selector'),
+    immutableSelector(as<ReplicaSet>(object).spec?.selector, as<ReplicaSet>(old).spec?.selector),
   validateStatusUpdate: (object) =>
     validateCounts((object.status ?? {}) as Record<string, unknown>, [...COUNTS, 'terminatingReplicas'], PARTS),
   warnings: (object, old) => [...nameWarnings(object, old), ...templateWarnings(as<ReplicaSet>(object).spec?.template)],

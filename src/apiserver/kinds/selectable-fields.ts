@@ -54,7 +54,6 @@ const FIELDS: Readonly<Record<string, readonly [string, Read][]>> = {
   ],
   nodes: [flag('spec.unschedulable')],
   replicationcontrollers: [count('status.replicas')],
-  'replicasets.apps': [count('status.replicas')],
   'jobs.batch': [count('status.successful', 'status', 'succeeded')],
   namespaces: [text('status.phase')],
   secrets: [text('type')],

@@ -26,7 +26,7 @@ function* othersOf(object: ApiObject, context: WriteContext): Iterable<Spec> {
   const { namespace, name } = object.metadata;
   for (const other of context.lookupAll('services', '')) {
     if (other.metadata.name === name && other.metadata.namespace === namespace) continue;
-    yield (other.spec ?? {}) as Spec;
+    yield other.spec ?? {};
   }
 }
 

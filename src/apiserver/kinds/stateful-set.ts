@@ -68,7 +68,7 @@ function validatePolicies(spec: Spec): FieldError[] {
 /** The template with what the set itself gives to its pods: a volume for each claim, and their own host names. */
 function completeTemplate({ template = {}, volumeClaimTemplates = [] }: Spec): Template {
   const { subdomain: _, hostname: __, ...spec } = template.spec ?? {};
-  const claims = volumeClaimTemplates.map(({ metadata }) => (metadata as { name?: string } | undefined)?.name ?? '');
+  const claims = volumeClaimTemplates.map(({ metadata }) => metadata?.name ?? '');
   const volumes = [
     ...[...new Set(claims)].map((name) => ({ name, persistentVolumeClaim: { claimName: name } })),
     ...(spec.volumes ?? []).filter(({ name }) => !claims.includes(name ?? '')),

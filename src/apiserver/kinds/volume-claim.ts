@@ -83,7 +83,7 @@ export const volumeClaimStrategy: Strategy = {
   },
   admit(object, old, context) {
     if (old !== undefined || context.subresource !== '') return;
-    admitClass((object.spec ??= {}) as Spec, context);
+    admitClass((object.spec ??= {}), context);
     protect(object.metadata, PROTECTION);
   },
   prepareForCreate(object) {

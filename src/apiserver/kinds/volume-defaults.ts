@@ -17,7 +17,7 @@ function defaultFieldRefs(items: Loose<VolumeProjection>['downwardAPI'] | undefi
 
 /** The sources that have defaults, and what those are; a volume with no source is an empty directory. */
 export function defaultVolume(volume: Loose<Volume>): void {
-  if (Object.entries(volume).every(([name, value]) => name === 'name' || value === undefined)) volume.emptyDir = {};
+  if (Object.keys(volume).every((name) => name === 'name')) volume.emptyDir = {};
   if (volume.image !== undefined) fill(volume.image, 'pullPolicy', pullPolicyOf(volume.image.reference ?? ''));
   for (const source of [volume.secret, volume.configMap, volume.downwardAPI, volume.projected]) {
     if (source !== undefined) source.defaultMode ??= FILE_MODE;

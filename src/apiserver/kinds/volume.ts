@@ -30,8 +30,7 @@ const NOT_SOURCES = new Set([
   'volumeAttributesClassName',
 ]);
 
-const sourcesOf = (spec: Spec): string[] =>
-  Object.entries(spec).flatMap(([name, value]) => (NOT_SOURCES.has(name) || value === undefined ? [] : [name]));
+const sourcesOf = (spec: Spec): string[] => Object.keys(spec).filter((name) => !NOT_SOURCES.has(name));
 
 function validateSource(spec: Spec): FieldError[] {
   const [first, ...others] = sourcesOf(spec);

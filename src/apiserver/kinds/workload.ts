@@ -3,7 +3,7 @@ import type { LabelSelector } from '../../generated/kinds/meta-v1.js';
 import type { ApiObject } from '../contract.js';
 import { forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import { isEmptySelector, selectorMatches, validateLabelSelector } from './labels.js';
+import { isEmptySelector, selectorMatches, shownSelector, sortedMap, validateLabelSelector } from './labels.js';
 import type { Loose } from './loose.js';
 import { sameJson } from './loose.js';
 import { dnsLabel, IMMUTABLE, NOT_NEGATIVE, percent } from './names.js';
@@ -28,11 +28,18 @@ export function defaultTemplate(template: Template | undefined): void {
 export const templateLabels = (template: Template | undefined): Record<string, string> | undefined =>
   (template?.metadata as { labels?: Record<string, string> } | undefined)?.labels;
 
+/** The labels of a template, as messages show them. */
+export function shownLabels(template: Template | undefined): Record<string, string> | null {
+  const labels = templateLabels(template);
+  return labels === undefined ? null : sortedMap(labels);
+}
+
 /** A selector that is there, well formed and not empty. `kind` is what the server calls its owner in the message. */
 export function validateSelector(selector: MaybeSelector, field: string, kind: string): FieldError[] {
   if (selector === undefined || selector === null) return [required(field)];
   const errors = validateLabelSelector(selector, field);
-  if (isEmptySelector(selector)) errors.push(invalid(field, selector, `empty selector is invalid for ${kind}`));
+  if (isEmptySelector(selector))
+    errors.push(invalid(field, shownSelector(selector), `empty selector is invalid for ${kind}`));
   return errors;
 }
 
@@ -44,7 +51,7 @@ export function validateMatch(
 ): FieldError[] {
   if (selector !== undefined && selectorMatches(selector, templateLabels(template))) return [];
   const detail = '`selector` does not match template `labels`';
-  return [invalid(`${field}.metadata.labels`, templateLabels(template) ?? null, detail)];
+  return [invalid(`${field}.metadata.labels`, shownLabels(template), detail)];
 }
 
 /** A template of pods that run for ever. */
@@ -72,7 +79,7 @@ export function validateReplicaTemplate(given: MaybeSelector, template: Template
   const selector = given ?? undefined;
   const errors = validateSelector(selector, 'spec.selector', 'deployment');
   if (selector !== undefined && validateLabelSelector(selector, '').length > 0) {
-    return [...errors, invalid('spec.selector', selector, 'invalid label selector')];
+    return [...errors, invalid('spec.selector', shownSelector(selector), 'invalid label selector')];
   }
   if (selector === undefined || !isEmptySelector(selector)) {
     errors.push(...validateMatch(selector, template, 'spec.template'));
@@ -94,6 +101,10 @@ export const amountOf = (value: IntOrPercent): number =>
 
 export const notAbove100Percent = (value: IntOrPercent, field: string): FieldError[] =>
   typeof value === 'string' && amountOf(value) > 100 ? [invalid(field, value, 'must not be greater than 100%')] : [];
+
+/** A selector that stays what it was made. */
+export const immutableSelector = (now: MaybeSelector, before: MaybeSelector): FieldError[] =>
+  sameJson(now, before) ? [] : [invalid('spec.selector', shownSelector(now ?? {}), IMMUTABLE)];
 
 /** A field that stays what it was made. */
 export const immutable = (now: unknown, before: unknown, field: string): FieldError[] =>

@@ -1,5 +1,5 @@
 import type { FieldValidation } from '../schema/contract.js';
-import { GoDecodeError, GoSyntaxError, readJson, readYaml } from '../schema/index.js';
+import { GoDecodeError, GoSyntaxError, asWarning, readJson, readYaml } from '../schema/index.js';
 import type { Document } from '../schema/index.js';
 import { badRequest } from '../status-error.js';
 import { isObject } from './json.js';
@@ -10,8 +10,6 @@ export interface ApplyConfiguration {
   readonly applied: Json;
   readonly problems: readonly string[];
 }
-
-const YAML_PREFIX = 'yaml: unmarshal errors:\n  ';
 
 /**
  * Reads the body of an apply request, YAML or JSON. Nothing is dropped or defaulted: what it has is what its manager
@@ -44,10 +42,7 @@ export async function readApplyConfiguration(
   }
   return {
     applied,
-    problems:
-      fieldValidation === 'Warn'
-        ? problems.map((text) => (text.startsWith(YAML_PREFIX) ? text.slice(YAML_PREFIX.length) : text))
-        : [],
+    problems: fieldValidation === 'Warn' ? problems.map(asWarning) : [],
   };
 }
 

@@ -52,10 +52,7 @@ export class FieldSet {
   }
 
   add(path: Path): void {
-    const [element, ...rest] = path;
-    if (element === undefined) return;
-    if (rest.length === 0) this.members.add(element);
-    else this.descend(element).add(rest);
+    addFrom(this, path);
   }
 
   /** The set below a step, made when there is none. */
@@ -138,6 +135,12 @@ export class FieldSet {
     }
     return result;
   }
+}
+
+function addFrom(root: FieldSet, path: Path): void {
+  let set = root;
+  for (let at = 0; at < path.length - 1; at++) set = set.descend(path[at] as PathElement);
+  if (path.length > 0) set.members.add(path[path.length - 1] as PathElement);
 }
 
 /** `.spec.containers[name="web"].image`. */

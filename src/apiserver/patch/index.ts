@@ -1,10 +1,4 @@
-export { patchObject } from './patch-object.js';
-export type { PatchInput } from './patch-object.js';
-export { applyJsonPatch } from './json-patch.js';
-export { applyMergePatch } from './merge-patch.js';
-export { applyStrategicMergePatch } from './strategic-merge.js';
 export { readApplyConfiguration } from './apply-configuration.js';
+export { patchObject } from './patch-object.js';
 export { serverSideApply } from './server-side-apply.js';
-export type { ApplyInput } from './server-side-apply.js';
 export { keepTimesOfNoChange, trackUpdate } from './track-update.js';
-export type { UpdateInput } from './track-update.js';

@@ -184,7 +184,7 @@ const json: fc.Arbitrary<Json> = fc.letrec<{ value: unknown; object: Json }>((ti
     fc.array(tie('value'), { maxLength: 3 }),
     tie('object'),
   ),
-  object: fc.dictionary(name, tie('value'), { maxKeys: 4 }) as fc.Arbitrary<Json>,
+  object: fc.dictionary(name, tie('value'), { maxKeys: 4 }),
 })).object;
 
 function mergeDiff(before: Json, after: Json): Json {

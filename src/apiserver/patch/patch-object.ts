@@ -1,7 +1,7 @@
 import type { ApiObject } from '../contract.js';
 import { invalid } from '../field-error.js';
 import type { Body } from '../http/contract.js';
-import { GoDecodeError, readJson, GoSyntaxError } from '../schema/index.js';
+import { GoDecodeError, GoSyntaxError, readJson, whyAnotherKind } from '../schema/index.js';
 import type { Document } from '../schema/index.js';
 import type { Decoded, FieldValidation, ObjectSchema } from '../schema/contract.js';
 import { StatusError, badRequest } from '../status-error.js';
@@ -149,13 +149,11 @@ function checkKind(result: Json, schema: ObjectSchema): void {
     return;
   }
   const named = {
-    kind: kind === '' ? schema.kind : kind,
-    apiVersion: apiVersion === '' ? schema.apiVersion : apiVersion,
+    kind: typeof kind === 'string' && kind !== '' ? kind : schema.kind,
+    apiVersion: typeof apiVersion === 'string' && apiVersion !== '' ? apiVersion : schema.apiVersion,
   };
   if (named.kind === schema.kind && named.apiVersion === schema.apiVersion) return;
-  throw new GoDecodeError(
-    `no kind ${JSON.stringify(named.kind)} is registered for version ${JSON.stringify(named.apiVersion)} in scheme "pkg/runtime/scheme.go:111"`,
-  );
+  throw new GoDecodeError(whyAnotherKind(result, named, schema));
 }
 
 /** The real server makes the object of a strategic patch without JSON, and words a wrong type in another way. */

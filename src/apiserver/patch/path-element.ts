@@ -16,10 +16,6 @@ export function keyElement(keys: Readonly<Record<string, unknown>>): PathElement
 
 export const valueElement = (value: unknown): PathElement => `v:${JSON.stringify(value)}`;
 
-/** The name of a field step; undefined for the others. */
-export const fieldName = (element: PathElement): string | undefined =>
-  element.startsWith('f:') ? element.slice(2) : undefined;
-
 /** A step as somebody wrote it, in its canonical form; undefined when it is none. */
 export function parseElement(text: string): PathElement | undefined {
   const body = text.slice(2);
@@ -66,7 +62,17 @@ export function elementText(element: PathElement): string {
 
 const RANKS = 'fkvi';
 
-const compareTexts = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+/** By UTF-8, as Go does; UTF-16 has the same order up to the surrogates. */
+function compareTexts(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at++) {
+    const left = a.charCodeAt(at);
+    const right = b.charCodeAt(at);
+    if (left === right) continue;
+    return left < 0xd800 && right < 0xd800 ? left - right : Buffer.compare(Buffer.from(a), Buffer.from(b));
+  }
+  return a.length - b.length;
+}
 
 /** Numbers before texts before booleans, as Go orders values of different types. */
 function compareValues(a: unknown, b: unknown): number {

@@ -21,8 +21,8 @@ export interface Answer {
 }
 
 export interface RealServer {
-  send(method: string, path: string, body?: unknown, contentType?: string): Promise<Answer>;
-  close(): void;
+  readonly send: (method: string, path: string, body?: unknown, contentType?: string) => Promise<Answer>;
+  readonly close: () => void;
 }
 
 /** Talks to the server of a test cluster as its admin. */

@@ -91,8 +91,16 @@ function managersOf(before: ApiObject | undefined, after: ApiObject, subresource
  */
 export function emptyObject(schema: ObjectSchema): Json {
   if (schema.protobuf === undefined) return { apiVersion: schema.apiVersion, kind: schema.kind };
-  return schema.normalise({}).object;
+  let object = emptyObjects.get(schema);
+  if (object === undefined) {
+    object = schema.normalise({}).object;
+    emptyObjects.set(schema, object);
+  }
+  return object;
 }
+
+/** Never changed: merging copies. */
+const emptyObjects = new WeakMap<ObjectSchema, Json>();
 
 function withoutManagedFields(object: Json): Json {
   const { metadata } = object as Partial<ApiObject>;

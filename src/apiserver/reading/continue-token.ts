@@ -37,21 +37,22 @@ function isClean(path: string): boolean {
     .every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
-function decodeBase64(token: string): string {
+function decodeBase64(token: string): Buffer {
   const wrong = /[^A-Za-z0-9_-]/.exec(token);
   if (wrong !== null) throw refused(`${INVALID}: illegal base64 data at input byte ${String(wrong.index)}`);
   if (token.length % 4 === 1) {
     throw refused(`${INVALID}: illegal base64 data at input byte ${String(token.length - 1)}`);
   }
-  return Buffer.from(token, 'base64url').toString();
+  return Buffer.from(token, 'base64url');
 }
 
-function parse(text: string): { v: string; rv: number; start: string } {
+function parse(bytes: Buffer): { v: string; rv: number; start: string } {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(bytes.toString());
   } catch {
-    throw refused(`${INVALID}: ${jsonFault(text)}`);
+    // Go's scanner looks at bytes, not at characters.
+    throw refused(`${INVALID}: ${jsonFault(bytes.toString('latin1'))}`);
   }
   if (value === null) value = {};
   if (typeof value !== 'object' || Array.isArray(value)) {
@@ -80,7 +81,14 @@ function goName(value: unknown): string {
 function jsonFault(text: string): string {
   const first = /[^ \t\r\n]/.exec(text)?.[0];
   if (first === undefined || /^[{["0-9tfn-]/.test(first)) return 'unexpected end of JSON input';
-  return `invalid character ${first === "'" ? "'\\''" : `'${first}'`} looking for beginning of value`;
+  return `invalid character ${quoted(first)} looking for beginning of value`;
+}
+
+/** A character as Go quotes it: escaped when it cannot be printed. */
+function quoted(character: string): string {
+  if (character === "'") return "'\\''";
+  const code = character.charCodeAt(0);
+  return code >= 0x7f && code < 0xa1 ? `'\\u${code.toString(16).padStart(4, '0')}'` : `'${character}'`;
 }
 
 const refused = (why: string): Error => badRequest(`invalid continue token: ${why}`);

@@ -1,11 +1,10 @@
-import type { Timer } from '../../base/clock.js';
+import type { Clock, Timer } from '../../base/clock.js';
 import type { WatchAnswer, WatchSink } from '../http/contract.js';
 import { StatusError, expired } from '../status-error.js';
-import type { Change, Entry } from '../storage/contract.js';
+import type { Change, Entry, Snapshot, Storage } from '../storage/contract.js';
 import type { Manners } from './caching.js';
 import type { Selection } from './selection.js';
 import { eventOf } from './watch-events.js';
-import type { WatchContext, WatchStart } from './watch.js';
 
 // What may wait for the socket of one watch. Beyond it, the watch reads on from the past once there is room, so a slow
 // client costs no memory.
@@ -20,6 +19,22 @@ const SLICE = 512;
 const LAST_BOOKMARK_MS = 2_000;
 // A bookmark that is due while a watch catches up is tried again after this.
 const BOOKMARK_AGAIN_MS = 1_000;
+
+export interface WatchContext {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly bookmarkIntervalMs: number;
+}
+
+/** Where a watch begins. */
+export interface WatchStart {
+  /** Sent as ADDED before anything else. */
+  readonly initial: Snapshot | undefined;
+  /** Whether a bookmark says that the initial state is complete. */
+  readonly endMark: boolean;
+  /** Changes above this version follow. */
+  readonly version: number;
+}
 
 export interface WatchOptions {
   readonly groupResource: string;

@@ -1,34 +1,18 @@
-import type { Clock } from '../../base/clock.js';
 import type { ResourceRequest } from '../contract.js';
 import type { Answer } from '../http/contract.js';
 import { StatusError } from '../status-error.js';
-import type { Snapshot, Storage } from '../storage/contract.js';
+import type { Storage } from '../storage/contract.js';
 import { storedName } from '../stored-as.js';
 import { mannersOf, tooLarge } from './caching.js';
 import { listOptionsOf, versionOrInternalError } from './list-options.js';
 import type { ListOptions } from './list-options.js';
 import { namespaceOf, selectionOf, selectionOfName } from './selection.js';
 import { WatchStream } from './watch-stream.js';
+import type { WatchContext, WatchStart } from './watch-stream.js';
 
 // A kube-apiserver ends a watch that names no time after half an hour to an hour, at random, so that watches that
 // began together do not end together.
 const LEAST_TIMEOUT_MS = 30 * 60_000;
-
-export interface WatchContext {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly bookmarkIntervalMs: number;
-}
-
-/** Where a watch begins. */
-export interface WatchStart {
-  /** Sent as ADDED before anything else. */
-  readonly initial: Snapshot | undefined;
-  /** Whether a bookmark says that the initial state is complete. */
-  readonly endMark: boolean;
-  /** Changes above this version follow. */
-  readonly version: number;
-}
 
 /** Follows a collection. What is wrong with the version, but not with its text, is told inside the stream. */
 export async function watch(context: WatchContext, request: ResourceRequest): Promise<Answer> {

@@ -23,6 +23,8 @@ const SCALARS: ReadonlyMap<number, ScalarNode> = new Map<number, ScalarNode>([
 /** What OpenAPI calls an object without properties: its maps are owned by parts, its lists as one. */
 const DEDUCED: TypeNode = { type: 'any', atomic: false };
 
+const RAW: TypeNode = { type: 'any', atomic: true };
+
 const STRINGS: ListNode = { type: 'list', item: STRING, listType: 'atomic', keys: [] };
 
 /** `v1.PodSpec`: a Go type as messages name it, its package by the version. */
@@ -119,6 +121,8 @@ function ownershipOf(rule: FieldRule): Pick<ListNode, 'keys' | 'listType'> {
 function itemNode(field: Field, atomic: boolean | undefined): TypeNode {
   if (field.code === CODE.MESSAGE) return structOf(field.inner, atomic);
   if (field.code === CODE.STRINGS) return STRINGS;
+  // What is no pointer is a RawExtension: an object of its own, which the server takes as one.
+  if (field.code === CODE.RAW_JSON && field.times === TIMES.ONE) return RAW;
   return SCALARS.get(field.code) ?? DEDUCED;
 }
 

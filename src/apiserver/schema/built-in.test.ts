@@ -59,7 +59,7 @@ describe('normalise', () => {
         (value) => {
           let object: ApiObject;
           try {
-            object = schema.normalise(value as Record<string, unknown>).object;
+            object = schema.normalise(value).object;
           } catch (error) {
             expect(error).toHaveProperty('status.code', 400);
             return;

@@ -1,4 +1,4 @@
-import type { ApiObject } from '../contract.js';
+import type { ApiObject } from '../api-object.js';
 
 /**
  * The shape of a value, for built-in kinds (from the generated tables) and custom ones (from the schema of

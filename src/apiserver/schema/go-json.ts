@@ -64,19 +64,53 @@ function planOf(type: MessageType): Plan {
  * `kind` and `apiVersion` stay where the message is an object. Throws GoDecodeError.
  */
 export function goJson(type: MessageType, value: Json, report: GoReport): Json {
-  return readStruct(type, value, { path: '', goPath: '', depth: 0, report });
+  return readStruct(type, value, new Where(undefined, '', type.name, '', report));
 }
 
-interface Where {
-  /** `spec.containers[0]`. */
-  readonly path: string;
-  /** `spec.containers`. */
-  readonly goPath: string;
+/** Where a value is: a step from where its parent is. The texts of paths are made only for messages. */
+class Where implements GoPlace {
+  readonly above: Where | undefined;
+  /** The name of a field or key, or the index of an item. */
+  readonly step: number | string;
+  /** The Go struct that has the field. */
+  readonly struct: string;
+  /** What Go calls the field; empty for items of lists and maps. */
+  readonly goName: string;
   readonly depth: number;
   readonly report: GoReport;
-}
 
-const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+  constructor(above: Where | undefined, step: number | string, struct: string, goName: string, report: GoReport) {
+    this.above = above;
+    this.step = step;
+    this.struct = struct;
+    this.goName = goName;
+    this.depth = above === undefined ? 0 : above.depth + 1;
+    this.report = report;
+  }
+
+  /** `spec.containers.name`: Go leaves out which one. */
+  get path(): string {
+    const above = this.above?.path ?? '';
+    return above === '' || this.goName === '' ? above + this.goName : `${above}.${this.goName}`;
+  }
+
+  /** `spec.containers[0].name`. */
+  get text(): string {
+    if (this.above === undefined) return '';
+    const above = this.above.text;
+    if (typeof this.step === 'number') return `${above}[${String(this.step)}]`;
+    return above === '' ? this.step : `${above}.${this.step}`;
+  }
+
+  item(step: number | string): Where {
+    return new Where(this, step, this.struct, '', this.report);
+  }
+
+  /** How the document wrote a number here, if that is of interest. */
+  get literal(): string | undefined {
+    return this.report.literals.size === 0 ? undefined : this.report.literals.get(this.text);
+  }
+}
 
 function readStruct(type: MessageType, value: Json, where: Where): Json {
   if (where.depth > MAX_DEPTH) throw new GoDecodeError('exceeded max depth');
@@ -87,15 +121,14 @@ function readStruct(type: MessageType, value: Json, where: Where): Json {
   for (const name of Object.keys(value)) {
     const slot = plan.byName.get(name);
     if (slot === undefined) {
-      if (!plan.isKind || (name !== 'kind' && name !== 'apiVersion')) where.report.unknown.push(join(where.path, name));
+      if (!plan.isKind || (name !== 'kind' && name !== 'apiVersion')) where.report.unknown.push(where.item(name).text);
       continue;
     }
-    values[slot.index] = readField(slot, value[name], {
-      path: join(where.path, name),
-      goPath: join(where.goPath, slot.goName),
-      depth: where.depth + 1,
-      report: where.report,
-    });
+    values[slot.index] = readField(
+      slot.field,
+      value[name],
+      new Where(where, name, slot.owner, slot.goName, where.report),
+    );
   }
   for (let index = 0; index < plan.slots.length; index++) {
     const field = plan.slots[index] as Field;
@@ -111,37 +144,33 @@ function readTypeMeta(type: MessageType, value: Json, where: Where, object: Json
   for (const name of ['kind', 'apiVersion']) {
     const text = value[name] ?? undefined;
     if (text === undefined || text === '') continue;
-    object[name] = goString(text, { struct: type.name, path: join(where.goPath, name) });
+    object[name] = goString(text, new Where(where, name, type.name, name, where.report));
   }
 }
 
 /** The value of a field; undefined where nothing comes of it: null, and lists and maps without anything in them. */
-function readField(slot: Slot, value: unknown, where: Where): unknown {
+function readField(field: Field, value: unknown, where: Where): unknown {
   if (value === null || value === undefined) return undefined;
-  const { field } = slot;
-  const place: GoPlace = { struct: slot.owner, path: where.goPath };
   if (field.times === TIMES.LIST) {
-    if (!Array.isArray(value)) throw cannotUnmarshal(value, place, `[]${goItemType(field)}`);
+    if (!Array.isArray(value)) throw cannotUnmarshal(value, where, `[]${goItemType(field)}`);
     // An empty list is no list, but for this one: it asks to forget who owns what.
     if (value.length === 0) return field.json === 'managedFields' ? [] : undefined;
-    return value.map((item: unknown, index) =>
-      readItem(field, item, place, { ...where, path: `${where.path}[${String(index)}]` }),
-    );
+    return value.map((item: unknown, index) => readItem(field, item, where.item(index)));
   }
   if (field.times === TIMES.MAP) {
-    if (typeof value !== 'object' || Array.isArray(value)) throw cannotUnmarshal(value, place, goMapType(field));
-    return readMap(field, value as Json, place, where);
+    if (typeof value !== 'object' || Array.isArray(value)) throw cannotUnmarshal(value, where, goMapType(field));
+    return readMap(field, value as Json, where);
   }
-  const item = readItem(field, value, place, where);
+  const item = readItem(field, value, where);
   return item ?? undefined;
 }
 
-function readMap(field: Field, value: Json, place: GoPlace, where: Where): Json | undefined {
+function readMap(field: Field, value: Json, where: Where): Json | undefined {
   const names = Object.keys(value);
   if (names.length === 0) return undefined;
   const map: Json = {};
   for (const name of names) {
-    const item = readItem(field, value[name], place, { ...where, path: join(where.path, name) });
+    const item = readItem(field, value[name], where.item(name));
     if (name === '__proto__') {
       // Assigning it would set the prototype.
       Object.defineProperty(map, name, { value: item, writable: true, enumerable: true, configurable: true });
@@ -151,55 +180,56 @@ function readMap(field: Field, value: Json, place: GoPlace, where: Where): Json 
 }
 
 /** One value, as an item of a list or map where null is Go's zero value. */
-function readItem(field: Field, value: unknown, place: GoPlace, where: Where): unknown {
+function readItem(field: Field, value: unknown, where: Where): unknown {
   if (value === null || value === undefined) return zeroOf(field, TIMES.ONE);
   switch (field.code) {
     case CODE.STRING:
-      return goString(value, place);
+      return goString(value, where);
     case CODE.BOOL:
-      if (typeof value !== 'boolean') throw cannotUnmarshal(value, place, 'bool');
+      if (typeof value !== 'boolean') throw cannotUnmarshal(value, where, 'bool');
       return value;
     case CODE.INT32:
     case CODE.INT64:
-      return goInteger(value, field.code === CODE.INT32 ? 32 : 64, place, where.report.literals.get(where.path));
+      return goInteger(value, field.code === CODE.INT32 ? 32 : 64, where, where.literal);
     case CODE.DOUBLE:
-      if (typeof value !== 'number') throw cannotUnmarshal(value, place, 'float64');
+      if (typeof value !== 'number') throw cannotUnmarshal(value, where, 'float64');
       return value;
     case CODE.BYTES:
-      return goBase64(value, place);
+      return goBase64(value, where);
     case CODE.MESSAGE:
       if (typeof value !== 'object' || Array.isArray(value)) {
-        throw cannotUnmarshal(value, place, goTypeName(field.inner));
+        throw cannotUnmarshal(value, where, goTypeName(field.inner));
       }
       return readStruct(field.inner, value as Json, where);
     case CODE.TIME:
     case CODE.MICRO_TIME:
-      return canonicalTime(goString(value, place), field.code === CODE.MICRO_TIME);
+      return canonicalTime(goString(value, where), field.code === CODE.MICRO_TIME);
     case CODE.DURATION:
-      return goDuration(value, place);
+      return goDuration(value, where);
     case CODE.QUANTITY:
-      return goQuantity(value, where.report.literals.get(where.path));
+      return goQuantity(value, where.literal);
     case CODE.INT_OR_STRING:
-      return typeof value === 'string'
-        ? value
-        : goInteger(value, 32, place, where.report.literals.get(where.path), 'int32');
+      return typeof value === 'string' ? value : goInteger(value, 32, where, where.literal, 'int32');
     case CODE.RAW_JSON:
       return value;
     case CODE.STRINGS:
-      if (!Array.isArray(value)) throw cannotUnmarshal(value, place, 'v1.ExtraValue');
-      return value.map((item) => goString(item ?? '', place));
+      if (!Array.isArray(value)) throw cannotUnmarshal(value, where, 'v1.ExtraValue');
+      return value.map((item) => goString(item ?? '', where));
     default:
-      return readUnion(field, value, place, where);
+      return readUnion(field, value, where);
   }
 }
 
 /** A schema, or else a boolean, a list of schemas, or a list of names. Go reads their inside without strictness. */
-function readUnion(field: Field, value: unknown, place: GoPlace, where: Where): unknown {
+function readUnion(field: Field, value: unknown, where: Where): unknown {
   const schema = [...field.inner.byNumber].find((part) => part?.json === 'schema') as Field;
-  const lenient: Where = { ...where, depth: where.depth + 1, report: { unknown: [], literals: where.report.literals } };
-  const read = (item: unknown): unknown => readItem(schema, item, place, lenient);
+  const lenient = new Where(where.above, where.step, where.struct, where.goName, {
+    unknown: [],
+    literals: where.report.literals,
+  });
+  const read = (item: unknown): unknown => readItem(schema, item, lenient);
   if (Array.isArray(value)) {
-    if (field.code === CODE.SCHEMA_OR_STRINGS) return value.map((item) => goString(item ?? '', place));
+    if (field.code === CODE.SCHEMA_OR_STRINGS) return value.map((item) => goString(item ?? '', where));
     if (field.code === CODE.SCHEMA_OR_LIST) return value.map(read);
   } else if (typeof value === 'object') return read(value);
   else if (field.code === CODE.SCHEMA_OR_BOOL && typeof value === 'boolean') return value;
@@ -255,6 +285,9 @@ function isOmitted(field: Field, value: unknown): boolean {
 const isZero = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 
+/** For what is nowhere in the document. */
+const NOWHERE = new Where(undefined, '', '', '', { unknown: [], literals: new Map<string, string>() });
+
 /** What Go writes for a field that nobody set. */
 function zeroOf(field: Field, times: number): unknown {
   if (times !== TIMES.ONE) return null;
@@ -277,11 +310,7 @@ function zeroOf(field: Field, times: number): unknown {
     case CODE.STRINGS:
       return [];
     case CODE.MESSAGE:
-      return readStruct(
-        field.inner,
-        {},
-        { path: '', goPath: '', depth: 0, report: { unknown: [], literals: new Map() } },
-      );
+      return readStruct(field.inner, {}, NOWHERE);
     default:
       return null;
   }

@@ -4,7 +4,7 @@ import type { ApiObject } from '../contract.js';
 import { StatusError } from '../status-error.js';
 import type { FieldValidation } from './contract.js';
 import { applyDefaults, builtInSchema, customSchema, parseBody, validateCustom } from './index.js';
-import { gadget } from './test-bodies.js';
+import { gadget } from './test-gadget.js';
 
 interface Recorded {
   readonly name: string;

@@ -1,7 +1,9 @@
-import { messageTypeOf, hasMagic, readUnknown } from '../../wire/codec/index.js';
+import { hasMagic, messageTypeOf, readUnknown } from '../../wire/codec/index.js';
+import type { Unknown } from '../../wire/codec/index.js';
 import type { ApiObject } from '../contract.js';
 import type { Body } from '../http/contract.js';
 import { StatusError, badRequest } from '../status-error.js';
+import { notRegistered, whyAnotherKind } from './another-kind.js';
 import type { Decoded, FieldValidation, ObjectSchema } from './contract.js';
 import { GoDecodeError, goKindOf } from './go-error.js';
 import { cannotBeHandled, groupOf, unrecognised } from './messages.js';
@@ -9,6 +11,7 @@ import type { NamedKind } from './messages.js';
 import { readJson, readYaml } from './read-document.js';
 import type { Document } from './read-document.js';
 import { GoSyntaxError } from './strict-json.js';
+import { asWarning } from './yaml.js';
 
 type Json = Record<string, unknown>;
 
@@ -93,14 +96,14 @@ function fromDocument(document: Document, body: Body, schema: ObjectSchema, fiel
   const given = typeMetaOf(document.value, body, schema);
   const value = (document.value ?? {}) as Json;
   if (schema.protobuf === undefined) checkCustomKind(given, body, schema);
-  else checkBuiltInKind(given, schema);
+  else checkBuiltInKind(given, schema, value);
   const decoded = schema.normalise(value, { literals: document.literals });
   if (fieldValidation === 'Ignore') return { object: decoded.object, problems: [] };
   const problems = [...document.yamlProblems, ...inOrder(decoded.problems, document, schema)];
   if (fieldValidation === 'Strict' && problems.length > 0) {
     throw cannotBeHandled(schema, `strict decoding error: ${problems.join(', ')}`);
   }
-  return { object: decoded.object, problems };
+  return { object: decoded.object, problems: problems.map(asWarning) };
 }
 
 const PATH_OF_PROBLEM = /^unknown field "(.*)"$/s;
@@ -130,25 +133,17 @@ function inOrder(unknown: readonly string[], document: Document, schema: ObjectS
 const isShared = (kind: string): boolean => messageTypeOf('meta.k8s.io/v1', kind) !== undefined;
 
 /** Whoever says nothing means the kind of the path; whoever says something else is refused. */
-function checkBuiltInKind(given: NamedKind, schema: ObjectSchema): void {
+function checkBuiltInKind(given: NamedKind, schema: ObjectSchema, value: Json): void {
   const kind = given.kind === '' ? schema.kind : given.kind;
   const apiVersion = given.apiVersion === '' ? schema.apiVersion : given.apiVersion;
   if (kind === schema.kind && (apiVersion === schema.apiVersion || isShared(kind))) return;
   const named = { apiVersion, kind };
-  if (messageTypeOf(apiVersion, kind) === undefined) {
-    throw cannotBeHandled(
-      schema,
-      `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`,
-      named,
-    );
-  }
-  if (kind === schema.kind) throw versionMismatch(apiVersion, schema);
-  const internal = groupOf(schema.apiVersion).split('.')[0] as string;
-  throw cannotBeHandled(
-    schema,
-    `converting (${apiVersion.slice(apiVersion.lastIndexOf('/') + 1)}.${kind}) to (${internal === '' ? 'core' : internal}.${schema.kind}): unknown conversion`,
-    named,
-  );
+  // An eviction means the same in every version of its group.
+  if (kind === 'Eviction' && kind === schema.kind && groupOf(apiVersion) === groupOf(schema.apiVersion)) return;
+  // The scheme of options knows nothing but options.
+  if (isShared(schema.kind)) throw cannotBeHandled(schema, notRegistered(named), named);
+  if (kind === schema.kind && messageTypeOf(apiVersion, kind) !== undefined) throw versionMismatch(apiVersion, schema);
+  throw cannotBeHandled(schema, whyAnotherKind(value, named, schema), named);
 }
 
 const versionMismatch = (given: string, schema: ObjectSchema): StatusError =>
@@ -171,14 +166,31 @@ function fromProtobuf(bytes: Uint8Array, schema: ObjectSchema, form: NonNullable
       bytes,
     );
   }
+  if (bytes.length === MAGIC_LENGTH) throw unrecognised(schema, 'empty body', bytes);
+  let envelope: Unknown;
+  try {
+    envelope = readUnknown(bytes);
+  } catch (error) {
+    throw unrecognised(schema, goProtobufError(error), bytes);
+  }
+  checkBuiltInKind(envelope, schema, {});
   let object: ApiObject;
   try {
-    const envelope = readUnknown(bytes);
-    checkBuiltInKind(envelope, schema);
     object = form.decode(envelope.raw);
   } catch (error) {
-    if (error instanceof StatusError) throw error;
-    throw unrecognised(schema, error instanceof Error ? error.message : String(error), bytes);
+    throw cannotBeHandled(schema, goProtobufError(error));
   }
   return { object, problems: [] };
+}
+
+// `k8s` and a zero byte.
+const MAGIC_LENGTH = 4;
+
+/** What Go's decoder says to bytes that are no message. */
+function goProtobufError(error: unknown): string {
+  if (!(error instanceof Error)) throw error;
+  const wireType = /has wire type (\d), which is none/.exec(error.message)?.[1];
+  if (wireType !== undefined) return `proto: illegal wireType ${wireType}`;
+  if (error.message.includes('more than 64 bits')) return 'proto: integer overflow';
+  return error.message.includes('beyond the end') ? 'unexpected EOF' : `proto: ${error.message}`;
 }

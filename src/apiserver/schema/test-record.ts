@@ -4,7 +4,8 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '../patch/test-real-server.js';
-import { bodies, crd } from './test-bodies.js';
+import { bodies } from './test-bodies.js';
+import { crd } from './test-gadget.js';
 
 const { send, close } = connect(process.argv[2] ?? 'credentials.json');
 

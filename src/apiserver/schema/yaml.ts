@@ -19,13 +19,14 @@ export async function parseYaml(text: string): Promise<{ value: unknown; problem
     yaml.floatYaml11Tag,
     yaml.mergeTag,
   ]);
-  const load = (json: boolean): unknown => yaml.load(text, { schema, json, maxDepth: MAX_DEPTH });
+  // Of several documents the first counts.
+  const load = (json: boolean): unknown => yaml.loadAll(text, { schema, json, maxDepth: MAX_DEPTH })[0];
   try {
     return { value: plain(load(false)), problems: [] };
   } catch (error) {
     if (!(error instanceof yaml.YAMLException)) throw error;
     if (error.mark === undefined && text.trim() === '') return { value: null, problems: [] };
-    if (!error.reason.startsWith('duplicate')) throw new GoSyntaxError(`yaml: ${whereAndWhy(error)}`);
+    if (!error.reason.startsWith('duplicate')) throw new GoSyntaxError(`yaml: ${whereAndWhy(text, error)}`);
     return { value: plain(load(true)), problems: [duplicateProblem(text, error)] };
   }
 }
@@ -35,16 +36,36 @@ interface YamlFault {
   readonly mark?: { readonly line: number; readonly column: number; readonly position?: number } | null;
 }
 
-/** Go's parser names the line, except the first. */
-function whereAndWhy({ reason, mark }: YamlFault): string {
+/** What Go's parser says to what ours says; it has few words for many things. */
+const REASONS: readonly (readonly [ours: RegExp, theirs: string])[] = [
+  [/^bad indentation of a mapping entry/, 'mapping values are not allowed in this context'],
+  [/^end of the stream or a document separator is expected/, 'found character that cannot start any token'],
+  [/^unidentified alias "(.*)"/, "unknown anchor '$1' referenced"],
+];
+
+/** Go's parser names the line, except the first; but always where the text ends too early. */
+function whereAndWhy(text: string, { reason, mark }: YamlFault): string {
+  if (reason.startsWith('unexpected end of the stream within a flow')) {
+    const lines = text.replace(/\n$/, '').split('\n').length;
+    return `line ${String(lines)}: did not find expected node content`;
+  }
+  const known = REASONS.find(([ours]) => ours.test(reason));
+  const why = known === undefined ? reason : reason.replace(...known);
   const line = mark === null || mark === undefined ? 0 : mark.line;
-  return line === 0 ? reason : `line ${String(line + 1)}: ${reason}`;
+  return line === 0 ? why : `line ${String(line + 1)}: ${why}`;
 }
+
+/** What stands before the repeated keys where they are refused; a warning goes without. */
+const DUPLICATES = 'yaml: unmarshal errors:\n  ';
+
+/** A problem as a warning has it. */
+export const asWarning = (problem: string): string =>
+  problem.startsWith(DUPLICATES) ? problem.slice(DUPLICATES.length) : problem;
 
 function duplicateProblem(text: string, { mark }: YamlFault): string {
   const line = mark?.line ?? 0;
   const key = /[\w./-]+/.exec((text.split('\n')[line] ?? '').slice(mark?.column ?? 0))?.[0] ?? '';
-  return `yaml: unmarshal errors:\n  line ${String(line + 1)}: key ${JSON.stringify(key)} already set in map`;
+  return `${DUPLICATES}line ${String(line + 1)}: key ${JSON.stringify(key)} already set in map`;
 }
 
 /** More values than 3 MiB of text can hold without aliases: what has more was made to multiply. */

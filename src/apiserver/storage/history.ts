@@ -45,11 +45,6 @@ export class History {
     return this.#changes.slice(this.#placeAfter(version)) as Change[];
   }
 
-  /** Whether there is a change above a version: cheaper than `after`. */
-  hasAfter(version: number): boolean {
-    return this.#placeAfter(version) < this.#changes.length;
-  }
-
   /** Forgets everything up to a version. */
   forget(version: number): void {
     this.#start = this.#placeAfter(version);

@@ -1,6 +1,5 @@
-export type { Change, Entry, Snapshot, SnapshotRange, Storage } from './contract.js';
+export type { Change, Entry, Snapshot, Storage } from './contract.js';
 export { MemoryStorage } from './memory-storage.js';
 export type { MemoryStorageOptions } from './memory-storage.js';
 export { openStorage } from './open-storage.js';
-export type { StorageOptions } from './open-storage.js';
 export { restamped } from './stored-entry.js';

@@ -18,16 +18,16 @@ function agree(actual: unknown, expected: unknown): void {
 }
 
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ type: fc.constant('set' as const), key: fc.nat(400) }) },
-  { weight: 4, arbitrary: fc.record({ type: fc.constant('delete' as const), key: fc.nat(400) }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('view' as const), key: fc.nat(400) }) },
+  { weight: 6, arbitrary: fc.record({ type: fc.constant('set' as const), key: fc.nat(250) }) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('delete' as const), key: fc.nat(250) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('view' as const), key: fc.nat(250) }) },
 );
 
 describe('SortedTree', () => {
   test('is a sorted map, and no write changes a view that was taken before', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 1000, size: 'max' }), (steps) => {
-        const tree = new SortedTree<Item>();
+      fc.property(fc.array(step, { maxLength: 600, size: 'max' }), fc.constantFrom(4, 64), (steps, width) => {
+        const tree = new SortedTree<Item>(width);
         const model = new Map<string, number>();
         const views: [SortedView<Item>, [string, number][]][] = [];
         steps.forEach(({ type, key: number }, value) => {
@@ -48,7 +48,7 @@ describe('SortedTree', () => {
           expect(view.size).toBe(expected.length);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 25 },
     );
   });
 

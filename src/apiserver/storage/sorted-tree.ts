@@ -6,8 +6,8 @@ export interface Keyed {
 // Children of a branch, and values of a leaf. A write after a snapshot copies one node of each level: 64 keeps such a
 // copy small, and a tree of a million values four levels deep.
 const WIDTH = 64;
-// Neighbours are merged when both fit into this, so that a node is not split again by the next write.
-const MERGED = 48;
+// Neighbours are merged when both fit into this part of a node, so that it is not split again by the next write.
+const MERGED = 0.75;
 
 /** Whoever may change a node in place. A snapshot takes the right away by giving the tree a new one. */
 type Owner = object;
@@ -67,8 +67,14 @@ export interface SortedView<V extends Keyed> {
  * with path copying), and changes them in place until the next view.
  */
 export class SortedTree<V extends Keyed> {
+  readonly #width: number;
   #owner: Owner = {};
   #root: TreeNode<V> = new Leaf<V>(this.#owner, []);
+
+  /** A small `width` makes deep trees of few values, for tests. */
+  constructor(width: number = WIDTH) {
+    this.#width = width;
+  }
 
   get size(): number {
     return this.#root.size;
@@ -82,7 +88,7 @@ export class SortedTree<V extends Keyed> {
   set(value: V): V | undefined {
     this.#root = this.#own(this.#root);
     const previous = this.#put(this.#root, value);
-    if (this.#root.width > WIDTH) {
+    if (this.#root.width > this.#width) {
       const [right, low] = this.#split(this.#root);
       this.#root = new Branch<V>(this.#owner, [this.#root, right], ['', low]);
     }
@@ -107,7 +113,7 @@ export class SortedTree<V extends Keyed> {
 
   /** A tree that starts as this one and goes its own way. */
   fork(): SortedTree<V> {
-    const other = new SortedTree<V>();
+    const other = new SortedTree<V>(this.#width);
     this.#owner = {};
     other.#root = this.#root;
     return other;
@@ -141,7 +147,7 @@ export class SortedTree<V extends Keyed> {
     const child = this.#ownChild(node, index);
     const previous = this.#put(child, value);
     if (previous === undefined) node.size++;
-    if (child.width > WIDTH) {
+    if (child.width > this.#width) {
       const [right, low] = this.#split(child);
       node.children.splice(index + 1, 0, right);
       node.lows.splice(index + 1, 0, low);
@@ -178,8 +184,9 @@ export class SortedTree<V extends Keyed> {
     const left = branch.children[index - 1];
     const child = branch.children[index] as TreeNode<V>;
     const right = branch.children[index + 1];
-    if (left !== undefined && left.width + child.width <= MERGED) this.#merge(branch, index - 1);
-    else if (right !== undefined && right.width + child.width <= MERGED) this.#merge(branch, index);
+    const room = this.#width * MERGED;
+    if (left !== undefined && left.width + child.width <= room) this.#merge(branch, index - 1);
+    else if (right !== undefined && right.width + child.width <= room) this.#merge(branch, index);
   }
 
   #merge(branch: Branch<V>, index: number): void {

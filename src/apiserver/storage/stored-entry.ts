@@ -25,7 +25,7 @@ export class StoredEntry implements Entry {
 
   /** Frees what was derived. It is derived again by whoever asks for this state later. */
   forgetDerived(): void {
-    this.#derived = undefined;
+    this.#derived?.clear();
   }
 }
 

@@ -166,8 +166,7 @@ function event(object: ApiObject, now: Date): readonly unknown[] {
   ];
 }
 
-const EVENT =
-  'Last Seen | Type | Reason | Object | Subobject!1 | Source!1 | Message | First Seen!1 | Count!1 | Name!1';
+const EVENT = 'Last Seen | Type | Reason | Object | Subobject!1 | Source!1 | Message | First Seen!1 | Count!1 | Name!1';
 const BINDING = 'Name | Role | Age | Users!1 | Groups!1 | ServiceAccounts!1';
 
 const shown = (quantity: unknown): string => (typeof quantity === 'string' ? quantity : '0');

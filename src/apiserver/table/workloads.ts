@@ -145,6 +145,12 @@ export const workloadLayouts: Readonly<Record<string, TableLayout>> = {
       selectorText(object, 'spec.jobTemplate.spec.selector'),
     ],
   ),
+  'scales.autoscaling': layout('Name | Desired:integer | Available:integer | Age', (object, now) => [
+    object.metadata.name,
+    count(object, 'spec.replicas'),
+    count(object, 'status.replicas'),
+    age(object, now),
+  ]),
   'poddisruptionbudgets.policy': layout(
     'Name | Min Available | Max Unavailable | Allowed Disruptions:integer | Age',
     (object, now) => [

@@ -8,7 +8,7 @@ import { StatusError, badRequest, forbiddenError, notFoundError } from '../statu
 import { success } from './binding.js';
 import { deleteObject } from './delete.js';
 import { deleteOptions } from './options.js';
-import type { Write } from './write.js';
+import { Write } from './write.js';
 
 const BUDGETS = 'poddisruptionbudgets.policy';
 // As the real server: a budget with more evictions under way than this is not kept up with.
@@ -33,7 +33,12 @@ export function evict(write: Write, name: string, eviction: ApiObject): Answer {
   const existing = write.entry(name);
   if (existing === undefined) throw notFoundError(write.resource, name);
   const given = eviction.deleteOptions as Record<string, unknown> | undefined;
-  const options = { ...deleteOptions(new URLSearchParams(), given ?? {}), dryRun: write.dryRun };
+  const asked = deleteOptions(new URLSearchParams(), given ?? {});
+  // Said in the options of the deletion instead of the query: nothing may be stored either.
+  if (asked.dryRun && !write.dryRun) {
+    return evict(new Write(write.tools, write.request, { dryRun: true, resource: write.resource }), name, eviction);
+  }
+  const options = { ...asked, dryRun: write.dryRun };
   const spend = isCovered(existing.object) ? allowance(write, existing.object) : undefined;
   if (!write.dryRun) {
     spend?.();

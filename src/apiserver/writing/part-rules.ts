@@ -57,8 +57,8 @@ function ephemeralErrors(object: ApiObject, old: ApiObject): FieldError[] {
 }
 
 function resizeErrors(object: ApiObject, old: ApiObject): FieldError[] {
-  const before = qosClassOf((old.spec ?? {}));
-  if (qosClassOf((object.spec ?? {})) === before) return [];
+  const before = qosClassOf(old.spec ?? {});
+  if (qosClassOf(object.spec ?? {}) === before) return [];
   return [invalid('spec', before, 'Pod QOS Class may not change as a result of resizing')];
 }
 

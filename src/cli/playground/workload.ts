@@ -1,5 +1,4 @@
-import type { Client } from '../../index.js';
-import type { Binding } from '../../generated/kinds/core-v1.js';
+import type { Client, KubernetesObject } from '../../index.js';
 import { isNotFound } from '../../errors/index.js';
 
 export const NAMESPACE = 'playground';
@@ -12,6 +11,11 @@ const NODES = ['node-1', 'node-2', 'node-3'] as const;
 
 /** What happens to a pod, in order; a running one may also be touched many times. */
 type Stage = 'Pending' | 'Running' | 'Succeeded';
+
+/** Puts a pod on a node: what a scheduler sends. */
+interface Binding extends KubernetesObject {
+  readonly target: { readonly apiVersion: string; readonly kind: string; readonly name: string };
+}
 
 interface LivingPod {
   readonly name: string;

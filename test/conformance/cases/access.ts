@@ -240,6 +240,20 @@ area.add('access', 'who am I', async (api) => {
     },
   );
 });
+area.add('access', 'a client certificate is somebody', async (api) => {
+  const who = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };
+  const pick = ({ status }: Plain): unknown => {
+    const { username, groups } = (status as { userInfo: Plain }).userInfo;
+    return { username, groups };
+  };
+  await api.create('selfsubjectreviews', who, { as: 'nobody', certificate: true, pick });
+  await api.list('pods', { as: 'nobody', certificate: true });
+});
+area.add('access', 'a token is looked at after a certificate', async (api) => {
+  const who = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };
+  const pick = ({ status }: Plain): unknown => (status as { userInfo: Plain }).userInfo['username'];
+  await api.create('selfsubjectreviews', who, { as: 'bob', certificate: true, pick });
+});
 area.add('access', 'a token of a service account is somebody', async (api) => {
   await api.given('serviceaccounts', serviceAccount('robot'));
   const made = await api.ask('POST', api.path('serviceaccounts', 'robot', { subresource: 'token' }), {

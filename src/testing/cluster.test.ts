@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Client } from '../client/index.js';
 import { SharedInformerFactory } from '../informer/index.js';
 import { eventually } from './eventually.js';
-import { startTestCluster } from './test-cluster.js';
+import { startTestCluster } from './cluster.js';
 
 describe('startTestCluster', () => {
   it('is a cluster that the client of this package reaches', async () => {
