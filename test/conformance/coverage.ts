@@ -62,7 +62,8 @@ export class Coverage {
   add(exchanges: readonly Exchange[]): void {
     for (const exchange of exchanges) {
       const described = describeRequest(exchange);
-      if (described === undefined) continue;
+      // What is not there, or cannot be done, covers nothing.
+      if (described === undefined || exchange.status === 404 || exchange.status === 405) continue;
       const { verb, resource, representation } = described;
       const seen = this.#resources.get(resource) ?? { verbs: new Map<string, Set<string>>() };
       this.#resources.set(resource, seen);

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { RawExchange } from './exchange.js';
 import { readBody, readEvents } from './representation.js';
 
-// A server that is going to send an event does so within milliseconds; a loaded CI machine gets far more.
-const PATIENCE_MS = 10_000;
+// A server that is going to send an event does so within milliseconds; a loaded CI machine gets far more. Who looks for a
+// bug that keeps events back may have less.
+export const patience = { ms: 10_000 };
 
 // Periodic bookmarks come when the server likes; the one that ends the initial events is part of the order. It may be an
 // object, its metadata, or a table with that metadata in it.
@@ -61,7 +62,7 @@ export class WatchProbe {
   async next(count = 1): Promise<readonly unknown[]> {
     const from = this.#awaited;
     this.#awaited += count;
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + patience.ms;
     while (this.events.length < this.#awaited && !this.#isOver && Date.now() < deadline) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, deadline - Date.now());
@@ -79,7 +80,7 @@ export class WatchProbe {
     const timer = setTimeout(() => {
       this.#exchange.events?.push({ $stillOpen: true });
       this.close();
-    }, PATIENCE_MS);
+    }, patience.ms);
     await this.#ended;
     clearTimeout(timer);
   }

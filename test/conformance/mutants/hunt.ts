@@ -6,8 +6,11 @@ import { startEmbedded } from '../embedded.js';
 import { recordedOf } from '../recording.js';
 import { inPool, runCase } from '../run-case.js';
 import { Transport } from '../transport.js';
+import { patience } from '../watch-probe.js';
 
 const WIDTH = 8;
+
+patience.ms = 2_000;
 
 const [area = '', ...names] = process.argv.slice(2);
 const chosen = ALL_CASES.filter(
