@@ -75,9 +75,16 @@ describe('npm test', () => {
   it('names its projects, so that none that needs a cluster slips in, and passes arguments on to vitest', async () => {
     tools({});
     const { stdout } = await project.run(['test', 'src/store']);
-    const projects = ['unit', 'integration', 'conformance', 'model', 'examples', 'wire-truth', 'meters', 'packaging'].map(
-      (name) => `--project ${name}`,
-    );
+    const projects = [
+      'unit',
+      'integration',
+      'conformance',
+      'model',
+      'examples',
+      'wire-truth',
+      'meters',
+      'packaging',
+    ].map((name) => `--project ${name}`);
     expect(stdout).toContain(`vitest run ${projects.join(' ')} `);
     expect(stdout).toMatch(/^vitest .* src\/store$/m);
   });

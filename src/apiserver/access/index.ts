@@ -1,5 +1,4 @@
 export { alwaysAllow } from './authorizer.js';
-export type { Attributes, Authorizer, Decision, PolicyRule } from './authorizer.js';
 export { RbacAuthorizer } from './rbac.js';
 export { bootstrapRoles } from './bootstrap-roles.js';
 export { withEscalationCheck } from './escalation.js';
@@ -8,7 +7,7 @@ export { forbiddenBy } from './forbidden.js';
 export { isReview, reviewVerbs } from './reviews.js';
 export { tokenRequestHandler } from './token-request.js';
 export { ServiceAccountTokens } from './service-account-tokens.js';
-export { makeAuthority, makeCertificates } from './certificates.js';
-export type { Authority, KeyPair } from './certificates.js';
+export { makeCertificates } from './certificates.js';
+export type { Authority } from './certificates.js';
 export { KnownUsers } from './users.js';
-export type { KnownUser, UserOptions } from './users.js';
+export type { UserOptions } from './users.js';

@@ -1,3 +1,2 @@
 export { createCatalogue } from './catalogue.js';
-export { CustomResource } from './custom-resource.js';
 export { apiServiceObjects } from './api-services.js';

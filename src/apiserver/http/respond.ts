@@ -197,8 +197,3 @@ function gzipInto(exchange: Exchange): [write: (bytes: Buffer) => Promise<void>,
     },
   ];
 }
-
-/** What any failure is to the client. */
-export function statusErrorOf(error: unknown, internal: (error: unknown) => StatusError): StatusError {
-  return error instanceof StatusError ? error : internal(error);
-}

@@ -1,4 +1,3 @@
-export { canonicalQuantity } from './quantity.js';
 export { convert } from './convert.js';
 export { selectableFieldsOf } from './selectable-fields.js';
 export { strategyOf } from './registry.js';

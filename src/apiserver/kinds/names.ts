@@ -6,7 +6,6 @@ export type Check = (value: string) => string[];
 
 const LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 const SUBDOMAIN = `${LABEL}(\\.${LABEL})*`;
-const LABEL_1035 = '[a-z]([-a-z0-9]*[a-z0-9])?';
 const UNDERSCORE_LABEL = '_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?';
 const UNDERSCORE_SUBDOMAIN = `${UNDERSCORE_LABEL}(\\.${UNDERSCORE_LABEL})*`;
 const QUALIFIED = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
@@ -76,23 +75,6 @@ export function dnsLabel(value: string): string[] {
   const errors: string[] = [];
   if (bytes(value) > 63) errors.push(tooLong(63));
   if (!LABEL_RE.test(value)) errors.push(SUBDOMAIN_RE.test(value) ? 'must not contain dots' : LABEL_MESSAGE);
-  return errors;
-}
-
-/** A label that begins with a letter: services. */
-export function dns1035Label(value: string): string[] {
-  const errors: string[] = [];
-  if (bytes(value) > 63) errors.push(tooLong(63));
-  if (!whole(LABEL_1035).test(value)) {
-    errors.push(
-      pattern(
-        "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character",
-        LABEL_1035,
-        'my-name',
-        'abc-123',
-      ),
-    );
-  }
   return errors;
 }
 

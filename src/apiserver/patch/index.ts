@@ -1,4 +1,4 @@
 export { readApplyConfiguration } from './apply-configuration.js';
 export { patchObject } from './patch-object.js';
 export { serverSideApply } from './server-side-apply.js';
-export { keepTimesOfNoChange, trackUpdate } from './track-update.js';
+export { trackUpdate } from './track-update.js';

@@ -1,7 +1,6 @@
 import type { ApiObject, ManagedFieldsEntry } from '../contract.js';
 import type { ObjectSchema } from '../schema/contract.js';
 import { FieldSet } from './field-set.js';
-import { sameJson } from './json.js';
 import type { Json } from './json.js';
 import { capUpdaters, identityOf, readManagers, stripServerFields, writeManagers } from './managers.js';
 import type { Managers } from './managers.js';
@@ -107,18 +106,4 @@ function withoutManagedFields(object: Json): Json {
   if (metadata?.managedFields === undefined) return object;
   const { managedFields: _, ...rest } = metadata;
   return { ...object, metadata: rest };
-}
-
-/**
- * The managedFields of a write that changed nothing but times: the stored ones, so that it is no change at all. Any
- * other write keeps its own.
- */
-export function keepTimesOfNoChange(before: ApiObject, after: ApiObject): ManagedFieldsEntry[] | undefined {
-  const stored = before.metadata.managedFields;
-  const written = after.metadata.managedFields;
-  if (written === undefined || stored?.length !== written.length) return written;
-  const timeless = (entries: readonly ManagedFieldsEntry[]): unknown =>
-    entries.map((entry) => ({ ...entry, time: '' }));
-  if (!sameJson(timeless(stored), timeless(written))) return written;
-  return sameJson(withoutManagedFields(before), withoutManagedFields(after)) ? stored : written;
 }

@@ -1,3 +1,2 @@
 export { readingVerbs } from './reading-verbs.js';
 export { list } from './list.js';
-export { selectionOf } from './selection.js';

@@ -1,1 +1,1 @@
-export type { Grace, Strategy, WriteContext } from '../contract.js';
+export type { Strategy, WriteContext } from '../contract.js';
