@@ -64,6 +64,7 @@ export interface ApiServerOptions {
   readonly logger?: Logger;
 }
 
+/** How a user of a kubeconfig says who they are. */
 export interface KubeconfigOptions {
   /** A client certificate in place of the token. Needs TLS. */
   readonly certificate?: boolean;

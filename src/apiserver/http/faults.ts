@@ -39,6 +39,7 @@ export interface FaultMatch {
   readonly path?: RegExp | string;
 }
 
+/** Which requests a fault meets: those that have all of this, or those a function says. */
 export type FaultPredicate = FaultMatch | ((request: ExchangeInfo) => boolean);
 
 /** A fault that waits for its requests. */
