@@ -41,11 +41,11 @@ async function replace(
     keep: new Set(options.keep),
     resourceVersion: '100',
   };
-  let changes: readonly Change<TestObject>[] = [];
+  let changes: Iterable<Change<TestObject>> = [];
   await applyReplacedAll(store, delta, options.initial ?? false, (all) => {
     changes = all;
   });
-  return changes.map(lineOf);
+  return [...changes].map(lineOf);
 }
 
 describe('a change of one object', () => {
@@ -280,7 +280,7 @@ describe('a resync', () => {
   it('shows every object once, unchanged, in the order of the store', async () => {
     const store = storeOf(recordOf('b', '1'), recordOf('a', '2'));
     const changes = await resyncAll(store);
-    expect(changes.map(lineOf)).toEqual(['update b@1>1!', 'update a@2>2!']);
+    expect([...changes].map(lineOf)).toEqual(['update b@1>1!', 'update a@2>2!']);
     expect(versions(store)).toEqual(['b@1', 'a@2']);
   });
 });

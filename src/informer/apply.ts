@@ -3,6 +3,7 @@ import type { ObjectDelta, ReplacedAllDelta } from '../delta-fifo/index.js';
 import { compareResourceVersions, sameObject, sameVersion } from '../meta/index.js';
 import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
 import type { Store } from '../store/index.js';
+import { ChangeList } from './change-list.js';
 import { added, deleted, resynced, updated } from './notification.js';
 import type { Change } from './notification.js';
 
@@ -59,20 +60,22 @@ export async function applyReplacedAll<T extends KubernetesObject>(
   store: Store<T>,
   delta: ReplacedAllDelta<T>,
   isInInitialList: boolean,
-  commit: (changes: readonly Change<T>[]) => void,
+  commit: (changes: ChangeList<T>) => void,
 ): Promise<void> {
   const slicer = new TimeSlicer();
   const replacement = store.beginReplace();
-  const present: Change<T>[] = [];
+  const present = new ChangeList<T>((record) => added(record, isInInitialList));
   const gone: Change<T>[] = [];
   try {
     for (const record of delta.records) {
       const { size } = replacement;
       const old = replacement.add(record);
       // A list that names an object twice: the last one counts, here as in the store.
-      if (replacement.size === size) dropChangesOf(present, record.key);
-      if (old === undefined) present.push(added(record, isInInitialList));
-      else if (!sameVersion(old, record)) present.push(...changesBetween(old, record, isInInitialList));
+      if (replacement.size === size) present.drop(record.key);
+      if (old === undefined) present.push(record);
+      else if (!sameVersion(old, record)) {
+        for (const change of changesBetween(old, record, isInInitialList)) present.push(change);
+      }
       if (slicer.due()) await slicer.yield();
     }
     for (const key of delta.keep) replacement.keep(key);
@@ -88,7 +91,7 @@ export async function applyReplacedAll<T extends KubernetesObject>(
     store.forget(delta.records);
     throw error;
   }
-  commit(gone.length === 0 ? present : gone.concat(present));
+  commit(present.after(gone));
   while (replacement.drain(DRAINED_AT_ONCE)) if (slicer.due()) await slicer.yield();
 }
 
@@ -96,20 +99,14 @@ export async function applyReplacedAll<T extends KubernetesObject>(
 const DRAINED_AT_ONCE = 4;
 
 /** A resync of everything the store holds, in the order of the store. */
-export async function resyncAll<T extends KubernetesObject>(store: Store<T>): Promise<readonly Change<T>[]> {
+export async function resyncAll<T extends KubernetesObject>(store: Store<T>): Promise<ChangeList<T>> {
   const slicer = new TimeSlicer();
-  const changes: Change<T>[] = [];
+  const changes = new ChangeList<T>(resynced);
   for (const record of store.records()) {
-    changes.push(resynced(record));
+    changes.push(record);
     if (slicer.due()) await slicer.yield();
   }
   return changes;
-}
-
-function dropChangesOf<T extends KubernetesObject>(changes: Change<T>[], key: string): void {
-  for (let index = changes.length - 1; index >= 0; index--) {
-    if (changes[index]?.record.key === key) changes.splice(index, 1);
-  }
 }
 
 function changesBetween<T extends KubernetesObject>(

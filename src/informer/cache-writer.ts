@@ -3,8 +3,8 @@ import type { Deltas, PopInfo, ReplacedAllDelta } from '../delta-fifo/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import type { Store } from '../store/index.js';
 import { applyObjectDelta, applyReplacedAll, resyncAll } from './apply.js';
+import type { Segment } from './backlog.js';
 import type { Listener } from './listener.js';
-import type { Change } from './notification.js';
 import type { Processor } from './processor.js';
 
 /**
@@ -53,7 +53,7 @@ export class CacheWriter<T extends KubernetesObject> {
   }
 
   async #replace(delta: ReplacedAllDelta<T>, isInInitialList: boolean): Promise<void> {
-    let changes: readonly Change<T>[] = [];
+    let changes: Segment<T> = [];
     let recipients: readonly Listener<T>[] = [];
     await applyReplacedAll(this.#store, delta, isInInitialList, (all) => {
       changes = all;

@@ -21,7 +21,7 @@ export function processDeltas<T extends KubernetesObject>(
 ): ProcessDeltas<T> {
   // Of all batches: one that is cut up into many small ones must not block either.
   const slicer = new TimeSlicer(1);
-  const call = async (changes: readonly Change<T>[]): Promise<void> => {
+  const call = async (changes: Iterable<Change<T>>): Promise<void> => {
     for (const change of changes) {
       try {
         await callHandler(handler, change);
@@ -44,7 +44,7 @@ export function processDeltas<T extends KubernetesObject>(
       if (delta.type === 'Bookmark') store.bookmark(delta.resourceVersion);
       else if (delta.type === 'SyncAll') await call(await resyncAll(store));
       else {
-        let replaced: readonly Change<T>[] = [];
+        let replaced: Iterable<Change<T>> = [];
         await applyReplacedAll(store, delta, isInInitialList, (all) => {
           replaced = all;
         });

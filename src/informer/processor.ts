@@ -40,7 +40,7 @@ export class Processor<T extends KubernetesObject> {
   }
 
   /** Hands a whole list to the given handlers; resolves when it waits for each. */
-  async distributeAll(changes: readonly Change<T>[], recipients: readonly Listener<T>[]): Promise<void> {
+  async distributeAll(changes: Segment<T>, recipients: readonly Listener<T>[]): Promise<void> {
     await Promise.all(recipients.map((listener) => listener.pushAll(changes)));
   }
 
