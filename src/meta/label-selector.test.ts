@@ -159,7 +159,7 @@ describe('the structured form', () => {
         { key: 'canary', operator: 'DoesNotExist', values: [] },
       ],
     });
-    expect(selector.toString()).toBe('!canary,app=web,gpu,tier in (back,front),zone!=a');
+    expect(selector.toString()).toBe('app=web,!canary,gpu,tier in (back,front),zone!=a');
   });
 
   it('an empty one matches everything', () => {

@@ -40,9 +40,9 @@ describe('the tarball', () => {
     expect(packed.files.filter((file) => file.endsWith('.d.ts')).sort()).toEqual(expected.sort());
   });
 
-  it('has a module for each entry point and each file of kinds, and beside them only chunks', () => {
+  it('has a module for each entry point, the program and each file of kinds, and beside them only chunks', () => {
     const kinds = filesBelow('src/generated/kinds').map((file) => file.replaceAll('\\', '/'));
-    const entries = [...entryPoints(ROOT).map(({ source }) => source.replace('./', '')), ...kinds];
+    const entries = [...entryPoints(ROOT).map(({ source }) => source.replace('./', '')), 'src/cli/bin.ts', ...kinds];
     const expected = entries.map((file) => file.replace(/^src(.*)\.ts$/, 'dist$1.js'));
     const modules = packed.files.filter((file) => file.endsWith('.js') && !file.startsWith('dist/chunks/'));
     expect(modules.sort()).toEqual(expected.sort());
