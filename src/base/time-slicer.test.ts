@@ -26,15 +26,15 @@ function dueWithin(slicer: TimeSlicer, steps: number): boolean {
 }
 
 describe('TimeSlicer', () => {
-  it('is not due before its 4 ms are used, however many steps were made', async () => {
+  it('is not due before its 2 ms are used, however many steps were made', async () => {
     const slicer = await fresh();
-    now += 3.9;
+    now += 1.9;
     expect(dueWithin(slicer, 1_000)).toBe(false);
   });
 
-  it('is due within 16 steps once its 4 ms are used', async () => {
+  it('is due within 16 steps once its 2 ms are used', async () => {
     const slicer = await fresh();
-    now += 4;
+    now += 2;
     expect(dueWithin(slicer, 16)).toBe(true);
   });
 
@@ -47,7 +47,7 @@ describe('TimeSlicer', () => {
 
   it('reads the clock at every step when asked to', async () => {
     const slicer = await fresh(1);
-    now += 4;
+    now += 2;
     expect(slicer.due()).toBe(true);
   });
 
@@ -55,13 +55,13 @@ describe('TimeSlicer', () => {
     const slicer = await fresh();
     now += 10;
     await slicer.yield();
-    now += 3.9;
+    now += 1.9;
     expect(dueWithin(slicer, 16)).toBe(false);
   });
 
   it('shares the slice of a turn with every other loop of the process', async () => {
     await fresh();
-    now += 4;
+    now += 2;
     expect(dueWithin(new TimeSlicer(), 16)).toBe(true);
   });
 

@@ -25,8 +25,8 @@ export async function withSeededGlobals<R>(seed: number, run: () => Promise<R>):
   const random = seededRandom(seed);
   const real = { random: Math.random, now: performance.now.bind(performance) };
   let now = Math.max(latest, real.now()) + GAP_MS;
-  // About every third reading lands in a new slice of 4 ms.
-  performance.now = () => (latest = now += random() * 3);
+  // About every third reading lands in a new slice of 2 ms.
+  performance.now = () => (latest = now += random() * 1.5);
   Math.random = random;
   try {
     return await run();
