@@ -69,8 +69,8 @@ export const MUTANTS = [
     name: 'unchanged-notified',
     bug: 'Every object of a relist is told as an update, changed or not.',
     file: 'src/informer/apply.ts',
-    find: 'else if (!sameVersion(old, record)) present.push(...changesBetween(old, record, isInInitialList));',
-    replace: 'else present.push(updated(old, record));',
+    find: 'else if (!sameVersion(old, record)) {',
+    replace: 'else if (sameVersion(old, record)) present.push(updated(old, record)); else {',
   },
   {
     name: 'late-event-applied',
@@ -123,8 +123,8 @@ export const MUTANTS = [
     name: 'restored-list-ignored',
     bug: 'A list from a server that was restored from a backup is not told where its objects are older than ours.',
     file: 'src/informer/apply.ts',
-    find: 'else if (!sameVersion(old, record)) present.push(',
-    replace: 'else if (!sameVersion(old, record) && !isOlder(record, old)) present.push(',
+    find: 'else if (!sameVersion(old, record)) {',
+    replace: 'else if (!sameVersion(old, record) && !isOlder(record, old)) {',
   },
   {
     name: 'bookmark-skips',
