@@ -123,10 +123,13 @@ describe('the commands of scripts/run.mjs', () => {
     expect(project.npmCalls()).toEqual([]);
   });
 
-  it.each(Object.entries(COMMANDS))('%s names a program that exists, or is built', (_name, { program, needsBuild = false }) => {
-    const source = needsBuild ? program.replace(/^dist(.*)\.js$/, 'src$1.ts') : program;
-    expect(existsSync(join(ROOT, source))).toBe(true);
-  });
+  it.each(Object.entries(COMMANDS))(
+    '%s names a program that exists, or is built',
+    (_name, { program, needsBuild = false }) => {
+      const source = needsBuild ? program.replace(/^dist(.*)\.js$/, 'src$1.ts') : program;
+      expect(existsSync(join(ROOT, source))).toBe(true);
+    },
+  );
 
   it('each have an npm script of the same name', () => {
     const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
