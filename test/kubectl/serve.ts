@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export async function serve(folder: string): Promise<{ kubeconfig: string; stop(): Promise<void> }> {
   const kubeconfig = join(folder, 'kubeconfig');
   const args = ['serve', '--port', '0', '--authorization', 'rbac', '--kubeconfig', kubeconfig];
-  const child = spawn(process.execPath, ['--import', 'tsx', '-C', 'kube-informer-source', 'src/cli/main.ts', ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', '-C', 'kube-informer-source', 'src/cli/bin.ts', ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
