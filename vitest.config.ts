@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const resolve = { conditions: ['kube-informer-source'] };
@@ -6,6 +7,8 @@ const setupFiles = 'test/property-seed.ts';
 
 export default defineConfig({
   test: {
+    // Vitest leaves one core to itself, which on a machine of two is half of it.
+    maxWorkers: availableParallelism(),
     projects: [
       { resolve, ssr, test: { name: 'unit', setupFiles, include: ['src/**/*.test.ts'] } },
       { resolve, ssr, test: { name: 'integration', setupFiles, include: ['test/integration/**/*.test.ts'] } },

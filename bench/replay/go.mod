@@ -1,0 +1,3 @@
+module kube-informer.test/replay
+
+go 1.26.0
