@@ -368,6 +368,19 @@ describe('faults of requests', () => {
     await expect(list(source, { limit: 1 })).rejects.toMatchObject({ statusCode: 500 });
   });
 
+  it('forgets cleared faults that no request has met, and no others', async () => {
+    const source = sourceOf(['a', 'b']);
+    source.failNext('list', apiError(500), 2);
+    source.hangNext('watch');
+    source.failPage(1, apiError(503));
+    source.garbleNextList('table');
+    await expect(list(source)).rejects.toMatchObject({ statusCode: 500 });
+    source.clearFaults();
+    await expect(list(source)).resolves.toMatchObject([{ items: [{}, {}] }]);
+    await Reader.open(source);
+    expect(source.faults).toMatchObject({ failedLists: 1, failedPages: 0, garbledLists: 0, hungRequests: 0 });
+  });
+
   it('leaves a hung request without an answer until its signal aborts', async () => {
     const source = sourceOf([]);
     source.hangNext('list');

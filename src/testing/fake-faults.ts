@@ -72,7 +72,7 @@ export class FaultPlan {
   };
   #answers: PlannedAnswer[] = [];
   #pages: PlannedPage[] = [];
-  readonly #garbage: ListGarbage[] = [];
+  #garbage: ListGarbage[] = [];
 
   planAnswer(verb: FakeVerb | 'any', fault: FaultName, failure: Failure | undefined, times: number): void {
     if (times > 0) this.#answers.push({ verb, fault, failure, times });
@@ -84,6 +84,12 @@ export class FaultPlan {
 
   planGarbage(garbage: ListGarbage): void {
     this.#garbage.push(garbage);
+  }
+
+  clear(): void {
+    this.#answers = [];
+    this.#pages = [];
+    this.#garbage = [];
   }
 
   /** The oldest planned fault for this request, which it uses up. `'hang'`: the request gets no answer. */

@@ -279,6 +279,11 @@ export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatc
     this.#server.plan.planGarbage(garbage);
   }
 
+  /** Drops the faults asked for that no request has met yet. What is already broken stays so. */
+  clearFaults(): void {
+    this.#server.plan.clear();
+  }
+
   /** The state as it is now, for `restore()`. */
   snapshot(): FakeSnapshot<T> {
     return this.#server.history.snapshot();

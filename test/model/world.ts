@@ -175,6 +175,8 @@ export class World implements LogContext {
   async heal(isSettled: () => boolean): Promise<void> {
     const { source } = this.model;
     this.shape.broken.clear();
+    // One that no request has met could wait for the probe after a watch that ended in its time.
+    source.clearFaults();
     source.thawBookmarks();
     this.#release?.();
     await this.#loseWhatIsToBeLost();
