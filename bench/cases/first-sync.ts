@@ -2,7 +2,7 @@ import { SharedInformer } from 'kube-informer';
 import { BytesSource } from '../lib/bytes-source.js';
 import { liveHeap } from '../lib/heap.js';
 import { ObjectSource } from '../lib/object-source.js';
-import { StallMeter } from '../lib/stall-meter.js';
+import { StallMeter } from '../lib/stall-meter.mjs';
 
 // One first sync: list → store → one handler. Prints what it took as one line of JSON.
 const [objects = 100_000, bytes = 2_048] = process.argv.slice(2, 4).map(Number);

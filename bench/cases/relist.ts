@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { SharedInformer } from 'kube-informer';
 import { liveHeap, watchPeakHeap } from '../lib/heap.js';
 import { ObjectSource } from '../lib/object-source.js';
-import { StallMeter } from '../lib/stall-meter.js';
+import { StallMeter } from '../lib/stall-meter.mjs';
 
 // A first sync, then one relist, of objects that have or have not changed. Prints one line of JSON.
 const [objects = 100_000, bytes = 2_048] = process.argv.slice(2, 4).map(Number);

@@ -2,7 +2,7 @@ import { Store } from 'kube-informer';
 import type { KubernetesObject, ObjectRecord } from 'kube-informer';
 import { decodeWatch } from '../../src/wire/index.js';
 import { BytesSource, CONTENT_TYPE } from '../lib/bytes-source.js';
-import { StallMeter } from '../lib/stall-meter.js';
+import { StallMeter } from '../lib/stall-meter.mjs';
 
 // Updates of random objects of random sizes, from bytes to store. Prints what it took as one line of JSON, and what the
 // process holds after each tenth. With `read` every state is handed out, and one in a thousand is kept, as by a handler.

@@ -44,9 +44,13 @@ function pod(number: number): Manifest<Pod> {
   };
 }
 
-/** Makes pods, each written by two owners: as a controller makes it, and with a status as a kubelet writes it. */
-export async function makePods(client: Client, namespace: string, count: number): Promise<void> {
+/**
+ * Makes pods, each written by two owners: as a controller makes it, and with a status as a kubelet writes it. Resolves to
+ * their names.
+ */
+export async function makePods(client: Client, namespace: string, count: number): Promise<readonly string[]> {
   const pods = client.core.v1.pods.namespace(namespace);
+  const names: string[] = [];
   let next = 0;
   const work = async (): Promise<void> => {
     for (let number = next++; number < count; number = next++) {
@@ -62,7 +66,9 @@ export async function makePods(client: Client, namespace: string, count: number)
         })),
       };
       await pods.status.patch(metadata.name, { status }, { fieldManager: 'kubelet' });
+      names.push(metadata.name);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return names;
 }

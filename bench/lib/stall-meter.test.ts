@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 
-import { StallMeter, waitAt } from './stall-meter.js';
+import { StallMeter, waitAt } from './stall-meter.mjs';
 
 // The one test that uses real time: a meter of time has to be held against it.
 

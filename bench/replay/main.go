@@ -5,8 +5,8 @@
 //
 // DIR holds the bodies of a WatchList of all pods, as `watch.protobuf` and `watch.json`, each followed by the updates
 // recorded after it, and the body of a list, `list.json`. It prints one line of JSON, {"url": ..., "ca": PEM}, when it
-// is ready, and ends when its input does. POST /replay/updates?rate=N sends the recorded updates to every open watch,
-// N a second, each stamped with the time it is sent.
+// is ready, and ends when its input does. POST /replay/updates?count=N&rate=R sends the first N recorded updates to
+// every open watch, R a second, each stamped with the time it is sent.
 package main
 
 import (
@@ -65,11 +65,12 @@ func (r *replay) ServeHTTP(response http.ResponseWriter, request *http.Request) 
 	switch {
 	case request.URL.Path == "/replay/updates":
 		rate, err := strconv.Atoi(query.Get("rate"))
-		if err != nil || rate <= 0 {
-			http.Error(response, "rate must be a number above 0", http.StatusBadRequest)
+		count, countErr := strconv.Atoi(query.Get("count"))
+		if err != nil || countErr != nil || rate <= 0 || count > len(r.watches["protobuf"].updates) {
+			http.Error(response, "rate must be above 0, and count at most what was recorded", http.StatusBadRequest)
 			return
 		}
-		r.sendUpdates(time.Second / time.Duration(rate))
+		r.sendUpdates(count, time.Second/time.Duration(rate))
 	case request.URL.Path != "/api/v1/pods":
 		// Clients that ask for more than pods (the version, say) learn that there is nothing else.
 		http.NotFound(response, request)
@@ -108,9 +109,8 @@ func (r *replay) watch(response http.ResponseWriter, request *http.Request, init
 	}
 }
 
-func (r *replay) sendUpdates(every time.Duration) {
+func (r *replay) sendUpdates(count int, every time.Duration) {
 	due := time.Now()
-	count := len(r.watches["protobuf"].updates)
 	for index := range count {
 		time.Sleep(time.Until(due))
 		due = due.Add(every)

@@ -1,5 +1,5 @@
 import { runCase } from '../lib/child.js';
-import type { StallReport } from '../lib/stall-meter.js';
+import type { StallReport } from '../lib/stall-meter.mjs';
 import { median, printTable } from '../lib/table.js';
 import { milliseconds, verdict } from './options.js';
 import type { BenchOptions } from './options.js';

@@ -1,5 +1,5 @@
 import { runCase } from '../lib/child.js';
-import type { StallReport } from '../lib/stall-meter.js';
+import type { StallReport } from '../lib/stall-meter.mjs';
 import { printTable } from '../lib/table.js';
 import { mebibytes, milliseconds, verdict } from './options.js';
 import type { BenchOptions } from './options.js';

@@ -14,5 +14,6 @@ export const COMMANDS = {
   'test:wire': { program: 'scripts/test-wire.mjs' },
   'test:model': { flags: FROM_SOURCE, program: 'test/model/soak.ts' },
   'conformance:record': { flags: FROM_SOURCE, program: 'test/conformance/record.ts' },
+  'bench:peers': { flags: FROM_SOURCE, program: 'bench/peers.ts', needsBuild: true },
   bench: { flags: ['--expose-gc', ...FROM_SOURCE], program: 'bench/run.ts' },
 };

@@ -1,5 +1,7 @@
 import { performance, PerformanceObserver } from 'node:perf_hooks';
 
+// Not TypeScript: peers of a bench run it without a loader, whose memory would be theirs.
+
 // The finest a timer of Node can tick. It bounds how many small tasks are counted as one stall, not
 // how exactly a stall is read: see `StallMeter`.
 const TICK_MS = 1;
@@ -8,22 +10,25 @@ const TICK_MS = 1;
 // and by another turn when that happens inside a turn; the third is room.
 const TURNS_FOR_GC_ENTRIES = 3;
 
-/** How long the event loop was held up, in milliseconds. */
-export interface StallReport {
-  /** The longest time the loop was busy without a timer getting its turn. */
-  readonly max: number;
-  /**
-   * Of a hundred moments picked evenly from the whole measurement, a timer due at that moment waits
-   * longer than this at one. A long stall therefore counts for as long as it lasted, not as one sample.
-   */
-  readonly p99: number;
-  /** How many times the loop was looked at: about one a millisecond, less while it was held up. */
-  readonly samples: number;
-  /** The whole time that was measured. */
-  readonly durationMs: number;
-  /** Pauses of the garbage collector on this thread; they are part of the stalls as well. */
-  readonly gcPauses: { readonly count: number; readonly maxMs: number; readonly totalMs: number };
-}
+/**
+ * How long the event loop was held up, in milliseconds.
+ *
+ * `max` is the longest time the loop was busy without a timer getting its turn.
+ *
+ * `p99`: of a hundred moments picked evenly from the whole measurement, a timer due at that moment waits longer than this
+ * at one. A long stall therefore counts for as long as it lasted, not as one sample.
+ *
+ * `samples` is how many times the loop was looked at: about one a millisecond, less while it was held up.
+ *
+ * `gcPauses` are those of the garbage collector on this thread; they are part of the stalls as well.
+ *
+ * @typedef {object} StallReport
+ * @property {number} max
+ * @property {number} p99
+ * @property {number} samples
+ * @property {number} durationMs
+ * @property {{ readonly count: number, readonly maxMs: number, readonly totalMs: number }} gcPauses
+ */
 
 /**
  * Measures stalls of this thread's event loop, from the moment it is made to `stop()`, without a
@@ -42,14 +47,19 @@ export interface StallReport {
  * const { max, p99 } = await meter.stop();
  */
 export class StallMeter {
-  readonly #startedAt = performance.now();
-  readonly #stalls: number[] = [];
-  readonly #gc: { at: number; ms: number }[] = [];
-  readonly #observer: PerformanceObserver;
-  readonly #timer: NodeJS.Timeout;
+  #startedAt = performance.now();
+  /** @type {number[]} */
+  #stalls = [];
+  /** @type {{ at: number, ms: number }[]} */
+  #gc = [];
+  /** @type {PerformanceObserver} */
+  #observer;
+  /** @type {NodeJS.Timeout} */
+  #timer;
   #tickedAt = this.#startedAt;
   #idle = idleMs();
-  #stopped: Promise<StallReport> | undefined;
+  /** @type {Promise<StallReport> | undefined} */
+  #stopped;
 
   constructor() {
     this.#observer = new PerformanceObserver((list) => {
@@ -63,8 +73,12 @@ export class StallMeter {
     this.#timer.unref();
   }
 
-  /** Ends the measurement at this very moment and resolves to it. Calling it again gives the same report. */
-  stop(): Promise<StallReport> {
+  /**
+   * Ends the measurement at this very moment and resolves to it. Calling it again gives the same report.
+   *
+   * @returns {Promise<StallReport>}
+   */
+  stop() {
     if (this.#stopped === undefined) {
       this.#tick();
       clearInterval(this.#timer);
@@ -73,7 +87,7 @@ export class StallMeter {
     return this.#stopped;
   }
 
-  #tick(): void {
+  #tick() {
     const now = performance.now();
     const idle = idleMs();
     this.#stalls.push(Math.max(0, now - this.#tickedAt - (idle - this.#idle)));
@@ -81,14 +95,15 @@ export class StallMeter {
     this.#idle = idle;
   }
 
-  #collect(entries: readonly { readonly startTime: number; readonly duration: number }[]): void {
+  /** @param {readonly { readonly startTime: number, readonly duration: number }[]} entries */
+  #collect(entries) {
     for (const { startTime, duration } of entries) this.#gc.push({ at: startTime, ms: duration });
   }
 
-  async #finish(): Promise<StallReport> {
+  async #finish() {
     const endedAt = this.#tickedAt;
     for (let turn = 0; turn < TURNS_FOR_GC_ENTRIES; turn++) {
-      await new Promise<void>((resolve) => {
+      await new Promise((resolve) => {
         setImmediate(resolve);
       });
     }
@@ -112,8 +127,12 @@ export class StallMeter {
  * During a stall of `s` ms the wait falls evenly from `s` to 0, and outside of stalls it is 0. So the
  * time with a wait above `w` is the sum of `s - w` over all longer stalls; the answer is the `w`
  * that makes this sum the share of time the quantile leaves over.
+ *
+ * @param {number} quantile
+ * @param {readonly number[]} stalls
+ * @param {number} durationMs
  */
-export function waitAt(quantile: number, stalls: readonly number[], durationMs: number): number {
+export function waitAt(quantile, stalls, durationMs) {
   const leftOver = (1 - quantile) * durationMs;
   const longestFirst = [...stalls].sort((a, b) => b - a);
   let sum = 0;
@@ -125,11 +144,12 @@ export function waitAt(quantile: number, stalls: readonly number[], durationMs: 
   return 0;
 }
 
-function idleMs(): number {
+function idleMs() {
   return performance.eventLoopUtilization().idle;
 }
 
 // Not Math.max(...values): a long measurement has more samples than a call can have arguments.
-function longest(values: readonly number[]): number {
+/** @param {readonly number[]} values */
+function longest(values) {
   return values.reduce((max, value) => Math.max(max, value), 0);
 }

@@ -1,0 +1,119 @@
+// npm run bench:peers -- [--objects 20000] [--events 5000] [--runs 5] [--peers a,b] [--sources real,replay]
+//   [--scale 1000,10000,100000]: this library beside others, in one run, taking turns.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { captureFolder, isCaptured, recordCapture } from './suites/peers/capture.js';
+import { PEERS } from './suites/peers/catalogue.js';
+import type { Peer } from './suites/peers/catalogue.js';
+import { judge, judgeScale, printSamples } from './suites/peers/report.js';
+import type { Samples } from './suites/peers/report.js';
+import { runCommand } from './suites/peers/run-command.js';
+import { takeSample } from './suites/peers/sample.js';
+import type { Sample } from './suites/peers/sample.js';
+import { startReal, startReplay } from './suites/peers/servers.js';
+import type { Server } from './suites/peers/servers.js';
+
+const { values } = parseArgs({
+  options: {
+    objects: { type: 'string', default: '20000' },
+    events: { type: 'string', default: '5000' },
+    runs: { type: 'string', default: '5' },
+    peers: { type: 'string', default: PEERS.map(({ name }) => name).join(',') },
+    sources: { type: 'string', default: 'real,replay' },
+    scale: { type: 'string' },
+  },
+});
+const [objects, events, runs] = [Number(values.objects), Number(values.events), Number(values.runs)];
+const names = values.peers.split(',');
+const unknown = names.filter((name) => !PEERS.some((peer) => peer.name === name));
+if (unknown.length > 0) {
+  console.error(`No such peer: ${unknown.join(', ')}. There are: ${PEERS.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
+const peers = PEERS.filter(({ name }) => names.includes(name));
+for (const command of new Set(peers.map(({ build, folder }) => JSON.stringify({ build, folder })))) {
+  const { build, folder } = JSON.parse(command) as Pick<Peer, 'build' | 'folder'>;
+  if (build !== undefined) await runCommand(build, folder);
+}
+
+// So that one recording serves runs with fewer updates too.
+const recorded = Math.max(events, 5_000);
+const capture = captureFolder(objects, recorded);
+const results: Partial<Record<'real' | 'replay', Samples>> = {};
+if (values.scale === undefined) await compare();
+else if (!(await compareScales(values.scale.split(',').map(Number)))) process.exitCode = 1;
+
+async function compare(): Promise<void> {
+  const sources = values.sources.split(',');
+  if (sources.includes('real')) {
+    const real = await filled();
+    try {
+      results.real = await takeTurns(real, peers, `a real API server with ${String(objects)} pods`);
+    } finally {
+      await real.stop();
+    }
+  }
+  if (sources.includes('replay')) {
+    await ensureCapture();
+    const replay = await startReplay(capture, objects);
+    try {
+      results.replay = await takeTurns(replay, peers, `its answers replayed, ${String(objects)} pods`);
+    } finally {
+      await replay.stop();
+    }
+  }
+  if (results.real !== undefined) printSamples('On a real API server', results.real);
+  if (results.replay !== undefined) printSamples('From a replayed capture of it', results.replay);
+  save('peers.json', results);
+  const held = judge(results);
+  console.log(held ? '\nEvery target was met.' : '\nSome target was missed: see above.');
+  process.exitCode = held ? 0 : 1;
+}
+
+async function compareScales(sizes: readonly number[]): Promise<boolean> {
+  await ensureCapture();
+  const scales = new Map<number, Samples>();
+  for (const size of sizes) {
+    const replay = await startReplay(capture, size);
+    try {
+      scales.set(size, await takeTurns(replay, peers, `${String(size)} pods, replayed`, 0));
+    } finally {
+      await replay.stop();
+    }
+  }
+  save('scale.json', Object.fromEntries(scales));
+  return judgeScale(scales);
+}
+
+/** A run of each, then the next run of each: a slow minute of the machine falls on all of them. */
+async function takeTurns(server: Server, all: readonly Peer[], where: string, updates = events): Promise<Samples> {
+  const samples: Record<string, Sample[]> = Object.fromEntries(all.map(({ name }) => [name, []]));
+  for (let run = 1; run <= runs; run++) {
+    console.error(`run ${String(run)} of ${String(runs)} on ${where}`);
+    for (const peer of all) samples[peer.name]?.push(await takeSample(peer, server, updates));
+  }
+  return samples;
+}
+
+async function filled(): Promise<Server> {
+  console.error(`filling a real API server with ${String(objects)} pods`);
+  const server = await startReal(objects);
+  if (!isCaptured(capture)) {
+    console.error('recording its answers');
+    await recordCapture(server, capture, recorded);
+  }
+  return server;
+}
+
+async function ensureCapture(): Promise<void> {
+  if (!isCaptured(capture)) await (await filled()).stop();
+}
+
+function save(name: string, samples: unknown): void {
+  const folder = fileURLToPath(new URL('results', import.meta.url));
+  mkdirSync(folder, { recursive: true });
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, memory: totalmem(), node: process.version };
+  writeFileSync(`${folder}/${name}`, `${JSON.stringify({ objects, events, runs, machine, samples }, undefined, 1)}\n`);
+}

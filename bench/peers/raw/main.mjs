@@ -1,0 +1,83 @@
+// Reads the stream an informer reads and keeps nothing of it: what the transport alone takes.
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:http2';
+import { StallMeter } from '../../lib/stall-meter.mjs';
+import { answerCommands } from '../node/answer.mjs';
+
+// As the library's own connections have it.
+const STREAM_WINDOW = 8 * 1024 * 1024;
+const SESSION_WINDOW = 64 * 1024 * 1024;
+
+const END = Buffer.from('k8s.io/initial-events-end');
+const QUERY = 'watch=true&allowWatchBookmarks=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan';
+
+const { PEER_SERVER: server = '', PEER_CA: ca = '', PEER_TOKEN: token = '' } = process.env;
+
+/** @type {(() => void) | undefined} */
+let whenUpdated;
+let updates = 0;
+let awaited = Infinity;
+
+answerCommands({
+  async sync() {
+    const meter = new StallMeter();
+    const session = connect(server, { ca: readFileSync(ca), settings: { initialWindowSize: STREAM_WINDOW } });
+    session.once('connect', () => session.setLocalWindowSize(SESSION_WINDOW));
+    const stream = session.request({
+      ':path': `/api/v1/pods?${QUERY}`,
+      accept: 'application/vnd.kubernetes.protobuf;stream=watch',
+      authorization: `Bearer ${token}`,
+    });
+    await new Promise((resolve, reject) => {
+      stream.once('error', reject);
+      let tail = Buffer.alloc(0);
+      const first = (/** @type {Buffer} */ chunk) => {
+        // The mark may lie across two chunks.
+        const seam = Buffer.concat([tail, chunk.subarray(0, END.length)]);
+        tail = Buffer.from(chunk.subarray(-END.length));
+        if (!chunk.includes(END) && !seam.includes(END)) return;
+        stream.off('data', first);
+        stream.on('data', update);
+        resolve(undefined);
+      };
+      stream.on('data', first);
+    });
+    return { stall: (await meter.stop()).max };
+  },
+
+  read: () => 0,
+
+  async updates(count) {
+    updates = 0;
+    awaited = count;
+    await new Promise((/** @type {(value: void) => void} */ resolve) => {
+      whenUpdated = resolve;
+    });
+    return [];
+  },
+});
+
+// A watch is made of frames: four bytes with a length, and as many as that says. Bookmarks are frames too, but small.
+const SMALLEST_UPDATE = 1_000;
+
+/** @type {number[]} */
+let header = [];
+let size = 0;
+let left = 0;
+
+/** @param {Buffer} chunk */
+function update(chunk) {
+  for (let at = 0; at < chunk.length;) {
+    if (left === 0) {
+      header.push(chunk[at++] ?? 0);
+      if (header.length < 4) continue;
+      size = left = Buffer.from(header).readUInt32BE();
+      header = [];
+      continue;
+    }
+    const taken = Math.min(left, chunk.length - at);
+    left -= taken;
+    at += taken;
+    if (left === 0 && size >= SMALLEST_UPDATE && ++updates === awaited) whenUpdated?.();
+  }
+}
