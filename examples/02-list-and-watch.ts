@@ -1,46 +1,40 @@
 // What an informer is made from: one list, then one watch that never ends.
-import { recordOf } from 'kube-informer';
-import type { WatchEvent } from 'kube-informer';
-import { Cluster, makePod, pods } from './lib/cluster.js';
-import type { Pod } from './lib/cluster.js';
+import { Client } from 'kube-informer';
+import { startTestCluster } from 'kube-informer/testing';
+import { deletePod, follow, podSpec, runPod, until } from './lib/cluster.js';
 
-const cluster = new Cluster();
+await using cluster = await startTestCluster();
+await using client = new Client(cluster.config);
+const pods = client.core.v1.pods.namespace('default');
 for (const name of ['db-0', 'gateway-5f65fd6fbb-m4trs', 'runner-567655bf5b-h4xvj', 'web-84d49c989c-q6kls']) {
-  cluster.of(pods).create(makePod(name));
+  await pods.create({ metadata: { name }, spec: podSpec });
+  await pods.status.patch(name, { status: { phase: 'Running' } });
 }
-const source = cluster.listerWatcher(pods);
-const controller = new AbortController();
-const { signal } = controller;
 
 console.log('# List');
-// A list comes in pages, so that a big one need not fit into memory twice.
-for await (const page of source.list({}, { signal })) {
-  for (const item of page.items) console.log(recordOf(item).name);
-}
+const list = await pods.list();
+for (const pod of list.items) console.log(pod.metadata.name);
 
 console.log('# Watch: without a resourceVersion it begins with every pod there is');
-const watching = printEvents();
-await cluster.pass();
+// How far the watch has come: every change in a cluster has a resourceVersion of its own.
+const read = { resourceVersion: '' };
+await Promise.all([printEvents(), makeChanges()]);
 
-console.log('# kubectl run nettool, kubectl delete pod nettool');
-await cluster.run('nettool');
-await cluster.remove('nettool');
-
-// The server would go on for ever: the signal is how a client hangs up.
-controller.abort();
-await watching;
-
-async function printEvents(): Promise<void> {
-  try {
-    for await (const batch of await source.watch({}, { signal })) {
-      for (const event of [batch].flat()) print(event);
-    }
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
+async function makeChanges(): Promise<void> {
+  await until(() => read.resourceVersion === list.metadata.resourceVersion);
+  console.log('# kubectl run nettool, kubectl delete pod nettool');
+  await follow(read, runPod(client, 'nettool'));
+  await follow(read, deletePod(client, 'nettool'));
 }
 
-function print({ type, object }: WatchEvent<Pod>): void {
-  const pod = object as Pod;
-  console.log(`${type} : ${pod.metadata.name} , Status:  ${pod.status.phase}`);
+async function printEvents(): Promise<void> {
+  for await (const event of pods.watch()) {
+    // Those who ask for bookmarks are told how far the watch has come, even when nothing happens. We did not ask.
+    if (event.type === 'BOOKMARK') continue;
+    const { metadata, status } = event.object;
+    console.log(`${event.type} : ${metadata.name} , Status:  ${status.phase}`);
+    read.resourceVersion = metadata.resourceVersion;
+    // The server would go on for ever: leaving the loop is how a client hangs up.
+    if (event.type === 'DELETED') return;
+  }
 }

@@ -3,22 +3,24 @@
 // The queue knows an object only while it is queued. Once "Updated" was popped the pod is unknown
 // to it, so the deletion of that pod says nothing new to it and is dropped: "Deleted" never comes.
 // Example 04 shows what is missing.
-import { DeltaFIFO, Reflector } from 'kube-informer';
-import { Cluster, pods } from './lib/cluster.js';
+import { Client, DeltaFIFO, Reflector, resources } from 'kube-informer';
+import { startTestCluster } from 'kube-informer/testing';
+import { deletePod, follow, runPod } from './lib/cluster.js';
 import type { Pod } from './lib/cluster.js';
 
-const cluster = new Cluster();
+await using cluster = await startTestCluster();
+await using client = new Client(cluster.config);
 const controller = new AbortController();
 const queue = new DeltaFIFO<Pod>();
-const reflector = new Reflector({ listerWatcher: cluster.of(pods), sink: queue, clock: cluster.clock });
+const reflector = new Reflector({ listerWatcher: client.listerWatcher(resources.core.v1.pods), sink: queue });
 
 const running = Promise.all([reflector.run(controller.signal), popAll()]);
-await cluster.pass();
+await queue.synced;
 
 console.log('# kubectl run nettool');
-await cluster.run('nettool');
+await follow(reflector, runPod(client, 'nettool'));
 console.log('# kubectl delete pod nettool');
-await cluster.remove('nettool');
+await follow(reflector, deletePod(client, 'nettool'));
 
 controller.abort();
 queue.close();

@@ -2,23 +2,25 @@
 //
 // Now the queue can tell a pod that is gone from one that never was, and "Deleted" arrives. This is
 // why every informer keeps a store, even one that nobody reads.
-import { DeltaFIFO, Indexer, Reflector } from 'kube-informer';
-import { Cluster, pods } from './lib/cluster.js';
+import { Client, DeltaFIFO, Indexer, Reflector, resources } from 'kube-informer';
+import { startTestCluster } from 'kube-informer/testing';
+import { deletePod, follow, runPod } from './lib/cluster.js';
 import type { Pod } from './lib/cluster.js';
 
-const cluster = new Cluster();
+await using cluster = await startTestCluster();
+await using client = new Client(cluster.config);
 const controller = new AbortController();
 const store = new Indexer<Pod>();
 const queue = new DeltaFIFO<Pod>({ knownObjects: store });
-const reflector = new Reflector({ listerWatcher: cluster.of(pods), sink: queue, clock: cluster.clock });
+const reflector = new Reflector({ listerWatcher: client.listerWatcher(resources.core.v1.pods), sink: queue });
 
 const running = Promise.all([reflector.run(controller.signal), popAll()]);
-await cluster.pass();
+await queue.synced;
 
 console.log('# kubectl run nettool');
-await cluster.run('nettool');
+await follow(reflector, runPod(client, 'nettool'));
 console.log('# kubectl delete pod nettool');
-await cluster.remove('nettool');
+await follow(reflector, deletePod(client, 'nettool'));
 
 controller.abort();
 queue.close();

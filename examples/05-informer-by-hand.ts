@@ -2,9 +2,10 @@
 //
 // `Controller` runs the Reflector and pops the queue; `processDeltas` writes the store and then
 // calls the handler. `createInformer` and `SharedInformer` are this, with the parts put together.
-import { Controller, DeltaFIFO, Indexer, processDeltas } from 'kube-informer';
+import { Client, Controller, DeltaFIFO, Indexer, processDeltas, resources } from 'kube-informer';
 import type { ResourceEventHandler } from 'kube-informer';
-import { Cluster, pods } from './lib/cluster.js';
+import { startTestCluster } from 'kube-informer/testing';
+import { deletePod, follow, runPod } from './lib/cluster.js';
 import type { Pod } from './lib/cluster.js';
 
 const handler: ResourceEventHandler<Pod> = {
@@ -13,25 +14,26 @@ const handler: ResourceEventHandler<Pod> = {
   onDelete: (pod) => console.log(`OnDelete: ${pod.metadata.name}`),
 };
 
-const cluster = new Cluster();
+await using cluster = await startTestCluster();
+await using client = new Client(cluster.config);
 const store = new Indexer<Pod>();
+const queue = new DeltaFIFO<Pod>({ knownObjects: store, emitDeltaTypeReplaced: true });
 const informer = new Controller<Pod>({
-  listerWatcher: cluster.of(pods),
-  queue: new DeltaFIFO<Pod>({ knownObjects: store, emitDeltaTypeReplaced: true }),
+  listerWatcher: client.listerWatcher(resources.core.v1.pods),
+  queue,
   process: processDeltas(store, handler, (error) => {
     console.error(error.message);
   }),
-  clock: cluster.clock,
 });
 
 const stop = new AbortController();
 const running = informer.run(stop.signal);
-await cluster.pass();
+await queue.synced;
 
 console.log('# kubectl run nettool');
-await cluster.run('nettool');
+await follow(informer, runPod(client, 'nettool'));
 console.log('# kubectl delete pod nettool');
-await cluster.remove('nettool', { updates: 3 });
+await follow(informer, deletePod(client, 'nettool', { updates: 3 }));
 
 stop.abort();
 await running;

@@ -5,37 +5,28 @@
 //   2. objects of the cache are copied before they are changed: others read them too;
 //   3. an update of an equal resourceVersion is a resync and nothing has changed: return early;
 //   4. one factory for all controllers: one watch and one cache for each resource.
-import { SharedInformerFactory, defineResource, mutableCopy } from 'kube-informer';
-import type { KubernetesObject } from 'kube-informer';
+import { Client, SharedInformerFactory, mutableCopy } from 'kube-informer';
+import { FakeClock, startTestCluster } from 'kube-informer/testing';
 import { RateLimitingQueue } from 'kube-informer/workqueue';
-import { Cluster, makePod, pods } from './lib/cluster.js';
+import { podSpec, until } from './lib/cluster.js';
+import type { Pod } from './lib/cluster.js';
 
-interface ReplicaSet extends KubernetesObject {
-  readonly spec: { readonly replicas: number };
-  readonly status?: { readonly replicas: number };
-}
-
-const replicaSets = defineResource<ReplicaSet>({
-  group: 'apps',
-  version: 'v1',
-  resource: 'replicasets',
-  kind: 'ReplicaSet',
-  scope: 'Namespaced',
-});
-
-const cluster = new Cluster();
-const { clock } = cluster;
+await using cluster = await startTestCluster();
+await using client = new Client(cluster.config);
+const replicaSets = client.apps.v1.replicaSets.namespace('default');
+const pods = client.core.v1.pods.namespace('default');
 
 // (4) A second controller would be given this factory, not make its own.
-const factory = new SharedInformerFactory(cluster, { resyncPeriod: 30_000, clock });
-const sets = factory.for(replicaSets);
-const ownPods = factory.for(pods);
+const clock = new FakeClock();
+const factory = new SharedInformerFactory(client, { namespace: 'default', resyncPeriod: 30_000, clock });
+const cachedSets = factory.apps.v1.replicaSets;
+const cachedPods = factory.core.v1.pods;
 
 // Handlers only say what to look at. The queue merges many changes of one object into one look, and
 // never gives one key to two workers.
 const queue = new RateLimitingQueue<string>({ clock });
 let resyncs = 0;
-sets.informer.addEventHandler({
+cachedSets.informer.addEventHandler({
   onAdd: (_set, { key }) => queue.add(key),
   onUpdate: (oldSet, newSet, { key }) => {
     // (3)
@@ -47,37 +38,59 @@ sets.informer.addEventHandler({
   },
   onDelete: (_set, { key }) => queue.add(key),
 });
-ownPods.informer.addEventHandler(
-  // `web-0` belongs to `web`; real controllers follow metadata.ownerReferences.
-  { onDelete: (_pod, { key }) => queue.add(key.replace(/-\d+$/, '')) },
+cachedPods.informer.addEventHandler(
+  {
+    onDelete: (pod) => {
+      const owner = ownerOf(pod);
+      if (owner !== undefined) queue.add(owner);
+    },
+  },
   { resyncPeriod: 0 },
 );
 
+/** The key of the ReplicaSet that a pod belongs to. */
+function ownerOf({ metadata }: Pod): string | undefined {
+  const owner = metadata.ownerReferences?.find(({ kind, controller }) => kind === 'ReplicaSet' && controller);
+  return owner && `${metadata.namespace}/${owner.name}`;
+}
+
 /** Brings the world closer to what the ReplicaSet says, from whatever state it is in. */
 async function reconcile(key: string): Promise<void> {
-  const set = sets.lister.get(key);
-  const name = key.replace('default/', '');
-  const wanted = Array.from({ length: set?.spec.replicas ?? 0 }, (_, index) => `${name}-${index}`);
-  const present = ownPods.lister.list().map((pod) => pod.metadata.name);
+  // From the caches, so it costs the server nothing.
+  const set = cachedSets.lister.get(key);
+  const present = cachedPods.lister
+    .list()
+    .filter((pod) => ownerOf(pod) === key)
+    .map((pod) => pod.metadata.name);
+  const { metadata, spec } = set?.spec.template ?? {};
+  if (set === undefined || spec === undefined) return remove(present);
+
+  const { name, uid } = set.metadata;
+  const wanted = Array.from({ length: set.spec.replicas ?? 1 }, (_, index) => `${name}-${index}`);
+  const ownerReferences = [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name, uid, controller: true }];
   for (const missing of wanted.filter((pod) => !present.includes(pod))) {
     console.log(`  create pod ${missing}`);
-    await seen(cluster.of(pods).create(makePod(missing)));
+    const pod = await pods.create({ metadata: { ...metadata, name: missing, ownerReferences }, spec });
+    // A cache is always a little behind. Who waits for its own writes never makes a pod twice.
+    await cachedPods.informer.waitForResourceVersion(pod.metadata.resourceVersion);
   }
-  for (const extra of present.filter((pod) => pod.startsWith(`${name}-`) && !wanted.includes(pod))) {
-    console.log(`  delete pod ${extra}`);
-    await seen(cluster.of(pods).delete(`default/${extra}`));
-  }
-  if (set === undefined || set.status?.replicas === wanted.length) return;
+  await remove(present.filter((pod) => !wanted.includes(pod)));
+
+  if (set.status.replicas === wanted.length) return;
+  console.log(`  status of ${name}: ${wanted.length} replicas`);
   // (2) `set` is frozen: a write to it throws instead of spoiling the cache.
   const copy = mutableCopy(set);
   copy.status = { replicas: wanted.length };
-  cluster.of(replicaSets).update(copy);
-  console.log(`  status of ${name}: ${wanted.length} replicas`);
+  const updated = await replicaSets.status.update(copy);
+  await cachedSets.informer.waitForResourceVersion(updated.metadata.resourceVersion);
 }
 
-/** A cache is always a little behind. Who waits for its own writes never makes a pod twice. */
-async function seen({ metadata }: KubernetesObject): Promise<void> {
-  await ownPods.informer.waitForResourceVersion(metadata.resourceVersion ?? '');
+async function remove(names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    console.log(`  delete pod ${name}`);
+    const deleted = await pods.delete(name);
+    await cachedPods.informer.waitForResourceVersion(deleted?.metadata.resourceVersion ?? '');
+  }
 }
 
 async function work(): Promise<void> {
@@ -98,32 +111,30 @@ factory.start();
 await factory.waitForCacheSync();
 const workers = [work(), work()];
 
-const web = (replicas: number): ReplicaSet => ({
-  apiVersion: 'apps/v1',
-  kind: 'ReplicaSet',
-  metadata: { name: 'web', namespace: 'default' },
-  spec: { replicas },
+console.log('# kubectl apply -f web.yaml, which asks for 2 replicas');
+const labels = { app: 'web' };
+await replicaSets.create({
+  metadata: { name: 'web' },
+  spec: { replicas: 2, selector: { matchLabels: labels }, template: { metadata: { labels }, spec: podSpec } },
 });
-
-console.log('# kubectl create replicaset web --replicas=2');
-cluster.of(replicaSets).create(web(2));
-await cluster.pass();
+await until(() => cachedSets.lister.get('default/web')?.status.replicas === 2);
 
 console.log('# kubectl scale replicaset web --replicas=3');
-cluster.of(replicaSets).set({ ...web(3), status: { replicas: 2 } });
-await cluster.pass();
+await replicaSets.scale.patch('web', { spec: { replicas: 3 } });
+await until(() => cachedSets.lister.get('default/web')?.status.replicas === 3);
 
 console.log('# kubectl delete pod web-1');
-cluster.of(pods).delete('default/web-1');
-await cluster.pass();
+const deleted = await pods.delete('web-1');
+await cachedPods.informer.waitForResourceVersion(deleted?.metadata.resourceVersion ?? '');
+await until(() => cachedPods.lister.size === 3);
 
 console.log('# a minute passes');
-await cluster.pass(60_000);
+await clock.advance(60_000);
 console.log(`  ${resyncs} resyncs, ${queue.length} keys queued`);
 
 console.log('# kubectl delete replicaset web');
-cluster.of(replicaSets).delete('default/web');
-await cluster.pass();
+await replicaSets.delete('web');
+await until(() => cachedPods.lister.size === 0);
 
 // The other way round than the start: no new work, let workers finish, then stop the informers.
 queue.shutDown();

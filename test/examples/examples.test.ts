@@ -1,19 +1,27 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const programs = readdirSync(`${root}/examples`).filter((name) => name.endsWith('.ts'));
 
-// An example takes about a second, most of it to compile; one that hangs must not hang the tests.
+// An example takes one to two seconds, most of it to compile; one that hangs must not hang the tests.
 const LIMIT_MS = 30_000;
+
+// Of their own, so that what they leave behind can be told from what others do.
+const temporary = mkdtempSync(join(tmpdir(), 'kube-informer-examples-'));
+afterAll(() => {
+  rmSync(temporary, { recursive: true });
+});
 
 async function run(program: string): Promise<{ stdout: string; stderr: string }> {
   const args = ['--import', 'tsx', '-C', 'kube-informer-source', `examples/${program}`];
   // Warnings belong to the output of an example: a learner would see them.
-  const env = { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '' };
+  const env = { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '', TMPDIR: temporary };
   return promisify(execFile)(process.execPath, args, { cwd: root, env, timeout: LIMIT_MS });
 }
 
@@ -21,6 +29,11 @@ describe('examples', () => {
   it.each(programs)('%s prints what it promises, nothing else, and ends', async (program) => {
     const expected = readFileSync(`${root}/test/examples/expected/${program.replace(/\.ts$/, '.txt')}`, 'utf8');
     expect(await run(program)).toEqual({ stdout: expected, stderr: '' });
+  });
+
+  it('leave no files behind', () => {
+    // The compiler that runs them keeps a cache there.
+    expect(readdirSync(temporary).filter((name) => !name.startsWith('tsx-'))).toEqual([]);
   });
 
   it('are all named in their README', () => {
