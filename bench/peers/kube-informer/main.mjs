@@ -22,11 +22,11 @@ answerCommands({
     const meter = new StallMeter();
     informer.addEventHandler({
       onAdd(pod) {
-        keyed += keyOf(pod.metadata.namespace, pod.metadata.name).length;
+        keyed += keyOf(pod).length;
         if (++seen === expected) sawAll();
       },
       onUpdate(_, pod) {
-        keyed += keyOf(pod.metadata.namespace, pod.metadata.name).length;
+        keyed += keyOf(pod).length;
         latencies.arrived(pod.metadata.annotations?.['bench/sent']);
       },
     });

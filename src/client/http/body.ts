@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
 import type { Clock } from '../../base/clock.js';
 import { messageOf } from '../../errors/index.js';
+import { Chunks } from './chunks.js';
 import { Failure } from './failure.js';
 import type { WireResponse } from './link.js';
 
@@ -27,7 +28,7 @@ export async function* readBody(response: WireResponse, options: BodyOptions): A
   const { clock, idleTimeoutMs, signal, abort, toError } = options;
   let ended = false;
   try {
-    const chunks = decoded(response)[Symbol.asyncIterator]();
+    const chunks = new Chunks(decoded(response));
     for (;;) {
       const timer =
         idleTimeoutMs === undefined
@@ -38,14 +39,14 @@ export async function* readBody(response: WireResponse, options: BodyOptions): A
                 toError(new Failure('ERR_HTTP_TIMEOUT', `the body stopped arriving: nothing came for ${seconds} s`)),
               );
             }, idleTimeoutMs);
-      let next: IteratorResult<unknown>;
+      let chunk: Uint8Array | undefined;
       try {
-        next = await chunks.next();
+        chunk = await chunks.next();
       } finally {
         timer?.cancel();
       }
-      if (next.done === true) break;
-      yield next.value as Uint8Array;
+      if (chunk === undefined) break;
+      yield chunk;
     }
     const failure = response.cutShort();
     if (failure !== undefined) throw failure;

@@ -1,0 +1,75 @@
+import { PassThrough, Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { Chunks } from './chunks.js';
+
+const text = (chunk: Uint8Array | undefined): string | undefined =>
+  chunk === undefined ? undefined : Buffer.from(chunk).toString();
+
+const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
+describe('Chunks', () => {
+  it('gives each chunk as it came, then the end, and that again', async () => {
+    const stream = new PassThrough();
+    const chunks = new Chunks(stream);
+    stream.write('one');
+    stream.write('two');
+    stream.end('three');
+    await turn();
+    expect([text(await chunks.next()), text(await chunks.next()), text(await chunks.next())]).toEqual([
+      'one',
+      'two',
+      'three',
+    ]);
+    expect([await chunks.next(), await chunks.next()]).toEqual([undefined, undefined]);
+  });
+
+  it('gives what came before the stream broke, then throws what broke it', async () => {
+    const stream = new PassThrough();
+    const chunks = new Chunks(stream);
+    stream.write('one');
+    await turn();
+    stream.destroy(new Error('torn'));
+    await turn();
+    expect(text(await chunks.next())).toBe('one');
+    await expect(chunks.next()).rejects.toThrow('torn');
+  });
+
+  it('throws when the stream is closed before its end, also while it waits', async () => {
+    const stream = new PassThrough();
+    const next = new Chunks(stream).next();
+    stream.destroy();
+    await expect(next).rejects.toThrow('closed before its end');
+  });
+
+  it('tells of an end that came before it was made', async () => {
+    const ended = Readable.from([]);
+    await ended.toArray();
+    expect(await new Chunks(ended).next()).toBeUndefined();
+    const broken = new PassThrough();
+    broken.on('error', () => undefined);
+    broken.destroy(new Error('torn'));
+    await turn();
+    await expect(new Chunks(broken).next()).rejects.toThrow('torn');
+  });
+
+  it('takes a bounded number of bytes from a stream that nobody reads, and all of them from one that is', async () => {
+    const size = 64 * 1024;
+    let given = 0;
+    const stream = new Readable({
+      highWaterMark: size,
+      read() {
+        this.push(given < 100 ? Buffer.alloc(size) : null);
+        given++;
+      },
+    });
+    const chunks = new Chunks(stream);
+    for (let wait = 0; wait < 50; wait++) await turn();
+    expect(given).toBeLessThan(12);
+    let read = 0;
+    for (let chunk = await chunks.next(); chunk !== undefined; chunk = await chunks.next()) read += chunk.length;
+    expect(read).toBe(100 * size);
+  });
+});
