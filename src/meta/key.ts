@@ -17,7 +17,7 @@ export function keyOf(subject: KubernetesObject | string | undefined, name = '')
   const known = Keyed.keyOf(subject);
   if (known !== undefined) return known;
   const { metadata } = subject;
-  return keyOf(metadata.namespace, metadata.name ?? '');
+  return keyOf(metadata.namespace, metadata.name);
 }
 
 /**
