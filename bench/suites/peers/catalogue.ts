@@ -8,8 +8,6 @@ export interface Peer {
   /** Undefined where there is nothing to build. */
   readonly build: readonly string[] | undefined;
   readonly run: readonly string[];
-  /** How it asks for what is there when it starts. */
-  readonly wire: 'protobuf' | 'json';
 }
 
 const folder = (name: string): string => fileURLToPath(new URL(`../../peers/${name}`, import.meta.url));
@@ -18,29 +16,27 @@ const go = ['go', 'build', '-o', 'target/peer-client-go', '.'];
 
 /** In the order in which they take turns. */
 export const PEERS: readonly Peer[] = [
-  { name: 'kube-informer', folder: folder('kube-informer'), build: undefined, run: node, wire: 'protobuf' },
-  { name: 'client-go', folder: folder('client-go'), build: go, run: ['target/peer-client-go'], wire: 'protobuf' },
-  { name: 'raw', folder: folder('raw'), build: undefined, run: node, wire: 'protobuf' },
+  { name: 'kube-informer', folder: folder('kube-informer'), build: undefined, run: node },
+  { name: 'client-go', folder: folder('client-go'), build: go, run: ['target/peer-client-go'] },
+  { name: 'raw', folder: folder('raw'), build: undefined, run: node },
   {
     name: 'client-go-stripped',
     folder: folder('client-go'),
     build: go,
     run: ['target/peer-client-go', '--strip'],
-    wire: 'protobuf',
   },
   {
     name: 'kube-rs',
     folder: folder('kube-rs'),
     build: ['cargo', 'build', '--release', '--locked'],
     run: ['target/release/peer-kube-rs', '--strip'],
-    wire: 'json',
   },
-  { name: 'client-node', folder: folder('client-node'), build: ['npm', 'ci'], run: node, wire: 'json' },
+  { name: 'client-node', folder: folder('client-node'), build: ['npm', 'ci'], run: node },
   {
     name: 'fabric8',
     folder: folder('fabric8'),
     build: ['mvn', '-q', '-B', 'package'],
-    run: ['java', '-jar', 'target/peer-fabric8.jar'],
-    wire: 'json',
+    // It would watch over WebSocket, which a replay does not speak.
+    run: ['java', '-jar', 'target/peer-fabric8.jar', '--http-watches'],
   },
 ];
