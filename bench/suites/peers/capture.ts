@@ -1,14 +1,14 @@
 import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { connect } from 'node:http2';
-import type { ClientHttp2Session } from 'node:http2';
+import type { ClientHttp2Stream } from 'node:http2';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Server } from './servers.js';
 
-const WATCH =
-  '/api/v1/pods?watch=true&allowWatchBookmarks=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan';
-const PROTOBUF = 'application/vnd.kubernetes.protobuf;stream=watch';
-const JSON_TYPE = 'application/json';
+const LIST = '/api/v1/pods';
+const WATCH = `${LIST}?watch=true&allowWatchBookmarks=true`;
+const WATCH_LIST = `${WATCH}&sendInitialEvents=true&resourceVersionMatch=NotOlderThan`;
+const ACCEPT = { protobuf: 'application/vnd.kubernetes.protobuf;stream=watch', json: 'application/json' };
 const END = Buffer.from('k8s.io/initial-events-end');
 const SENT = Buffer.from('bench/sent');
 
@@ -29,78 +29,81 @@ export async function recordCapture(server: Server, folder: string, events: numb
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
   const session = connect(server.url, { ca: readFileSync(server.caFile), settings: { initialWindowSize: 2 ** 23 } });
-  const headers = { authorization: `Bearer ${server.token}` };
-  const call = { session, headers };
-  try {
-    await save(call, '/api/v1/pods', JSON_TYPE, join(unfinished, 'list.json')).ended;
-    const watches = [
-      save(call, WATCH, PROTOBUF, join(unfinished, 'watch.protobuf')),
-      save(call, WATCH, JSON_TYPE, join(unfinished, 'watch.json')),
-    ];
-    await Promise.all(watches.map((watch) => watch.has(END, 1)));
-    // Each update names the annotation twice: as its value, and among the fields of its writer.
-    const updated = watches.map((watch) => watch.has(SENT, 2 * events));
-    await server.update(events);
-    await Promise.all(updated);
-    await Promise.all(
-      watches.map((watch) => {
-        watch.stop();
-        return watch.ended;
-      }),
+  const save = (path: string, accept: string, name: string): Saving =>
+    new Saving(
+      session.request({ authorization: `Bearer ${server.token}`, ':path': path, accept }),
+      join(unfinished, name),
     );
+  try {
+    const list = save(LIST, ACCEPT.json, 'list.json');
+    await list.ended;
+    const from = /"resourceVersion":"([0-9]+)"/.exec(list.beginning)?.[1];
+    if (from === undefined) throw new Error('The list of pods has no resourceVersion.');
+    for (const encoding of ['protobuf', 'json'] as const) {
+      await save(WATCH_LIST, ACCEPT[encoding], `watch.${encoding}`).until(END, 1);
+    }
+    // Read when they are history: a server cuts watches off that do not keep up, and two beside the updates may not.
+    await server.update(events);
+    for (const encoding of ['protobuf', 'json'] as const) {
+      const updates = save(`${WATCH}&resourceVersion=${from}`, ACCEPT[encoding], `watch.${encoding}`);
+      // Each names the annotation twice: as its value, and among the fields of its writer.
+      await updates.until(SENT, 2 * events);
+    }
   } finally {
     session.destroy();
   }
   renameSync(unfinished, folder);
 }
 
-interface Saving {
-  readonly ended: Promise<void>;
-  /** Resolves when these bytes have come so many times from now on. */
-  has(bytes: Buffer, times: number): Promise<void>;
-  stop(): void;
-}
+// A frame follows itself within moments.
+const SETTLE_MS = 500;
 
-function save(
-  { session, headers }: { readonly session: ClientHttp2Session; readonly headers: Record<string, string> },
-  path: string,
-  accept: string,
-  file: string,
-): Saving {
-  const stream = session.request({ ...headers, ':path': path, accept });
-  const out = createWriteStream(file);
-  const waiting = new Set<(chunk: Buffer) => void>();
-  stream.on('data', (chunk: Buffer) => {
-    out.write(chunk);
-    for (const each of waiting) each(chunk);
-  });
-  const ended = new Promise<void>((resolve, reject) => {
-    stream.once('error', reject);
-    stream.once('close', () => out.end(resolve));
-  });
-  return {
-    ended,
-    has: (bytes, times) =>
-      new Promise((resolve) => {
-        let found = 0;
-        let tail = Buffer.alloc(0);
-        const look = (chunk: Buffer): void => {
-          const text = Buffer.concat([tail, chunk]);
-          let after = 0;
-          for (let at = text.indexOf(bytes); at >= 0; at = text.indexOf(bytes, after)) {
-            found++;
-            after = at + bytes.length;
-          }
-          // What may be the beginning of the next one, and no part of the last.
-          tail = text.subarray(Math.max(after, text.length - bytes.length + 1));
-          if (found < times) return;
-          waiting.delete(look);
-          resolve();
-        };
-        waiting.add(look);
-      }),
-    stop: () => {
-      stream.close();
-    },
-  };
+// More than stands before the resourceVersion of a list.
+const BEGINNING = 200;
+
+/** Appends the body of an answer to a file. */
+class Saving {
+  /** Resolves when the answer is over, and all of it is in the file. */
+  readonly ended: Promise<void>;
+  readonly #stream: ClientHttp2Stream;
+  #beginning = '';
+
+  constructor(stream: ClientHttp2Stream, file: string) {
+    this.#stream = stream;
+    const out = createWriteStream(file, { flags: 'a' });
+    stream.on('data', (chunk: Buffer) => {
+      if (this.#beginning.length < BEGINNING) this.#beginning += chunk.toString('latin1', 0, BEGINNING);
+      out.write(chunk);
+    });
+    this.ended = new Promise((resolve, reject) => {
+      stream.once('error', reject);
+      stream.once('close', () => out.end(resolve));
+    });
+  }
+
+  get beginning(): string {
+    return this.#beginning;
+  }
+
+  /** Ends when these bytes have come so many times, and with the chunk they came in. */
+  async until(bytes: Buffer, times: number): Promise<void> {
+    let found = 0;
+    let tail = Buffer.alloc(0);
+    this.#stream.on('data', (chunk: Buffer) => {
+      const text = Buffer.concat([tail, chunk]);
+      let after = 0;
+      for (let at = text.indexOf(bytes); at >= 0; at = text.indexOf(bytes, after)) {
+        found++;
+        after = at + bytes.length;
+      }
+      // What may be the beginning of the next one, and no part of the last.
+      tail = text.subarray(Math.max(after, text.length - bytes.length + 1));
+      // The last frame may have more to come: what names it last is not what ends it.
+      if (found >= times) setTimeout(() => this.#stream.close(), SETTLE_MS);
+    });
+    await this.ended;
+    if (found < times) {
+      throw new Error(`The server ended a watch after ${String(found)} of ${String(times)} ${bytes.toString()}.`);
+    }
+  }
 }
