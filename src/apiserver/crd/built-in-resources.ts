@@ -1,12 +1,11 @@
 import { allResources } from '../../generated/index.js';
 import type { ResourceInfo, SubresourceInfo } from '../../generated/index.js';
-import type { ApiObject, ServedResource, ServedSubresource, TableLayout } from '../contract.js';
+import type { ApiObject, ServedResource, ServedSubresource, Strategy, TableLayout } from '../contract.js';
 import { selectableFieldsOf, strategyOf } from '../kinds/index.js';
 import type { ObjectSchema } from '../schema/contract.js';
 import { builtInSchema } from '../schema/index.js';
 import { SERVED_GROUPS, isServed } from '../served-groups.js';
 import { tableLayoutOf } from '../table/index.js';
-import type { Strategy } from '../writing/strategy.js';
 import { definitionStrategy } from './definition-strategy.js';
 import { DEFINITIONS } from './definition.js';
 

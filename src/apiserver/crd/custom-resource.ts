@@ -1,10 +1,9 @@
-import type { ApiObject, ServedResource, ServedSubresource, TableLayout } from '../contract.js';
+import type { ApiObject, ServedResource, ServedSubresource, Strategy, TableLayout } from '../contract.js';
 import type { ObjectSchema } from '../schema/contract.js';
 import { customSchema } from '../schema/index.js';
 import type { JsonSchema } from '../schema/index.js';
 import { customTableLayout } from '../table/index.js';
 import type { ScalePaths, ScaledResource } from '../writing/scale.js';
-import type { Strategy } from '../writing/strategy.js';
 import { customStrategy } from './custom-strategy.js';
 import type { CustomKind, Definition, DefinitionVersion } from './definition.js';
 import { simplePath, textAt } from './simple-path.js';

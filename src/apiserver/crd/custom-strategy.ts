@@ -1,10 +1,9 @@
-import type { ApiObject } from '../contract.js';
+import type { ApiObject, Strategy } from '../contract.js';
 import { invalid } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
 import { applyDefaults, validateCustom } from '../schema/index.js';
 import { forbiddenError } from '../status-error.js';
 import { qualifiedNameProblems } from '../writing/names.js';
-import type { Strategy } from '../writing/strategy.js';
 import { keepOnly } from '../writing/update-rules.js';
 import { celWarnings } from './cel-warnings.js';
 import type { CustomKind, DefinitionVersion } from './definition.js';

@@ -1,7 +1,6 @@
-import type { ApiObject } from '../contract.js';
+import type { ApiObject, Strategy } from '../contract.js';
 import { dnsSubdomainProblems } from '../writing/names.js';
 import { sameJson } from '../writing/same.js';
-import type { Strategy } from '../writing/strategy.js';
 import { hasCelRules } from './cel-warnings.js';
 import { definitionErrors, definitionStatusErrors, definitionUpdateErrors } from './definition-rules.js';
 import { CLEANUP, setCondition, versionsOf } from './definition.js';

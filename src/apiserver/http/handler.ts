@@ -1,5 +1,3 @@
-import { queryOf } from './query.js';
-import { yamlOf } from './yaml.js';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
@@ -14,11 +12,13 @@ import type { Exchange, ExchangeInfo } from './exchange.js';
 import { internalError, noSuchMethod, noSuchRoute } from './failures.js';
 import type { Faults } from './faults.js';
 import { isAllowedHost } from './host.js';
+import { queryOf } from './query.js';
 import type { EncodingContext } from './representation.js';
 import { NoSuchPath, hasBuiltInGroup, resolveRoute } from './resolve.js';
 import { commonHeaders, includeObjectOf, respond, sendStatus, sendWhole } from './respond.js';
 import type { PathRoute, ResourceRoute, Route } from './route.js';
 import { UnroutablePath, parseRoute } from './route.js';
+import { yamlOf } from './yaml.js';
 
 /** A client's proof of who it is, as far as HTTP and TLS have it. */
 export interface PeerIdentity {

@@ -7,7 +7,7 @@ import type {
 } from '../../generated/kinds/autoscaling-v2.js';
 import { forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import type { Strategy } from '../contract.js';
 import { checked } from './labels.js';
 import type { Loose } from './loose.js';
 import { as, isEmpty } from './loose.js';

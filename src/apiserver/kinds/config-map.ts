@@ -1,7 +1,7 @@
 import type { ConfigMap } from '../../generated/kinds/core-v1.js';
 import { forbidden, invalid, tooLong } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import type { Strategy } from '../contract.js';
 import { checked } from './labels.js';
 import { as, sameJson } from './loose.js';
 import { configKey } from './names.js';

@@ -1,7 +1,7 @@
 import type { CronJob } from '../../generated/kinds/batch-v1.js';
 import { invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import type { Strategy } from '../contract.js';
 import { scheduleProblem } from './cron-schedule.js';
 import { isNew, markNew } from './creating.js';
 import { validateJobSpec } from './job.js';

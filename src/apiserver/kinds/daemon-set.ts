@@ -1,8 +1,7 @@
 import type { DaemonSet, DaemonSetUpdateStrategy } from '../../generated/kinds/apps-v1.js';
-import type { ApiObject } from '../contract.js';
+import type { ApiObject, Strategy } from '../contract.js';
 import { invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
 import { isEmptySelector, validateLabelSelector } from './labels.js';
 import type { Loose } from './loose.js';
 import { as, isEmpty, sameJson } from './loose.js';

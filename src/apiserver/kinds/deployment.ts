@@ -1,7 +1,7 @@
 import type { Deployment, DeploymentStrategy } from '../../generated/kinds/apps-v1.js';
 import { forbidden, invalid, notSupported } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import type { Strategy } from '../contract.js';
 import type { Loose } from './loose.js';
 import { as, isEmpty, sameJson } from './loose.js';
 import { notNegative } from './pod-probes.js';

@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointSlice } from '../../generated/kinds/discovery-v1.js';
 import { duplicate, invalid, notSupported, required, tooMany } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import type { Strategy } from '../contract.js';
 import { validateEndpointIp } from './endpoint-address.js';
 import { ipFamily, validateIp } from './ip.js';
 import { checked } from './labels.js';

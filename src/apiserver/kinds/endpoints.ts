@@ -1,7 +1,7 @@
 import type { EndpointAddress, EndpointPort, Endpoints } from '../../generated/kinds/core-v1.js';
 import { invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import type { Strategy } from '../contract.js';
 import { validateEndpointIp } from './endpoint-address.js';
 import { validateIp } from './ip.js';
 import { checked } from './labels.js';

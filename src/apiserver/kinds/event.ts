@@ -1,9 +1,8 @@
 import type { Event } from '../../generated/kinds/core-v1.js';
-import type { ApiObject } from '../contract.js';
+import type { ApiObject, Strategy, WriteContext } from '../contract.js';
 import { invalid, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
 import { invalidError } from '../status-error.js';
-import type { Strategy, WriteContext } from '../writing/strategy.js';
 import { isNew, markNew } from './creating.js';
 import { checked } from './labels.js';
 import { as, isEmpty, sameJson } from './loose.js';

@@ -1,10 +1,9 @@
 import { allResources } from '../../generated/index.js';
-import type { ApiObject } from '../contract.js';
+import type { ApiObject, Strategy } from '../contract.js';
 import { notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
 import type { StructNode, TypeNode } from '../schema/contract.js';
 import { builtInSchema } from '../schema/index.js';
-import type { Strategy } from '../writing/strategy.js';
 import { RARER_KINDS } from './rarer-kinds.js';
 import { keepStatus } from './workload.js';
 

@@ -1,7 +1,7 @@
 import type { HTTPIngressPath, Ingress, IngressBackend, IngressClass } from '../../generated/kinds/networking-v1.js';
 import { invalid, notSupported, required, tooLong } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy, WriteContext } from '../writing/strategy.js';
+import type { Strategy, WriteContext } from '../contract.js';
 import { isNew, markNew } from './creating.js';
 import { ipFamily, validateIp } from './ip.js';
 import { checked } from './labels.js';

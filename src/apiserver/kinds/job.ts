@@ -1,8 +1,7 @@
 import type { Job, JobSpec, PodFailurePolicyRule } from '../../generated/kinds/batch-v1.js';
-import type { ApiObject } from '../contract.js';
+import type { ApiObject, Strategy } from '../contract.js';
 import { invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
 import { selectorMatches, shownSelector, sortedMap, validateLabelSelector } from './labels.js';
 import type { Loose } from './loose.js';
 import { as, isEmpty, sameJson, fill } from './loose.js';

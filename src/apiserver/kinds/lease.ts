@@ -1,8 +1,7 @@
 import type { Lease } from '../../generated/kinds/coordination-v1.js';
-import type { ApiObject } from '../contract.js';
+import type { ApiObject, Strategy } from '../contract.js';
 import { invalid } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
 import { as } from './loose.js';
 import { NOT_NEGATIVE } from './names.js';
 

@@ -1,7 +1,7 @@
 import type { Namespace } from '../../generated/kinds/core-v1.js';
 import { invalid } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import type { Strategy } from '../contract.js';
 import { checked } from './labels.js';
 import { as, isEmpty } from './loose.js';
 import { dnsLabel, qualifiedName } from './names.js';

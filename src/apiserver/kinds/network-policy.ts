@@ -6,7 +6,7 @@ import type {
 } from '../../generated/kinds/networking-v1.js';
 import { forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import type { Strategy } from '../contract.js';
 import { cidrParts, ipNumber, validateCidr } from './ip.js';
 import { checked, validateLabelSelector } from './labels.js';
 import type { Loose } from './loose.js';

@@ -1,7 +1,7 @@
 import type { Node, Taint } from '../../generated/kinds/core-v1.js';
 import { duplicate, forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import type { Strategy } from '../contract.js';
 import { cidrParts, validateCidr } from './ip.js';
 import { checked } from './labels.js';
 import type { Loose } from './loose.js';

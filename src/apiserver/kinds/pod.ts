@@ -1,7 +1,7 @@
 import type { Pod } from '../../generated/kinds/core-v1.js';
 import { forbidden } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import type { Strategy } from '../contract.js';
 import { isNew, markNew } from './creating.js';
 import { as, isEmpty, fill } from './loose.js';
 import { dnsLabel } from './names.js';

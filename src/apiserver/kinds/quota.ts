@@ -1,7 +1,7 @@
 import type { LimitRange, ResourceQuota } from '../../generated/kinds/core-v1.js';
 import { duplicate, invalid, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import type { Strategy } from '../contract.js';
 import { checked } from './labels.js';
 import { as } from './loose.js';
 import { qualifiedName } from './names.js';

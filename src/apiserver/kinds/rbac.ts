@@ -1,7 +1,7 @@
 import type { ClusterRole, PolicyRule, RoleBinding, Subject } from '../../generated/kinds/rbac-v1.js';
 import { invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import type { Strategy } from '../contract.js';
 import { checked, validateLabelSelector } from './labels.js';
 import type { Loose } from './loose.js';
 import { as, isEmpty, sameJson } from './loose.js';

@@ -1,4 +1,4 @@
-import type { Strategy } from '../writing/strategy.js';
+import type { Strategy } from '../contract.js';
 import { autoscalerStrategy } from './autoscaler.js';
 import { canonicaliseQuantities } from './canonical-quantities.js';
 import { configMapStrategy } from './config-map.js';

@@ -1,9 +1,8 @@
 import type { ServiceSpec } from '../../generated/kinds/core-v1.js';
-import type { ApiObject } from '../contract.js';
+import type { ApiObject, WriteContext } from '../contract.js';
 import { invalid } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
 import { invalidError } from '../status-error.js';
-import type { WriteContext } from '../writing/strategy.js';
 import { ipFamily, ipNumber, ipv4Of } from './ip.js';
 import type { Loose } from './loose.js';
 import { isEmpty } from './loose.js';

@@ -1,7 +1,7 @@
 import type { StatefulSet, StatefulSetSpec } from '../../generated/kinds/apps-v1.js';
 import { forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import type { Strategy } from '../contract.js';
 import { validateClaimSpec } from './claim-spec.js';
 import { isNew, markNew } from './creating.js';
 import { checked, isEmptySelector, validateLabelSelector } from './labels.js';

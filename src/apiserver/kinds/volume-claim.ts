@@ -1,7 +1,7 @@
 import type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from '../../generated/kinds/core-v1.js';
 import { forbidden } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy, WriteContext } from '../writing/strategy.js';
+import type { Strategy, WriteContext } from '../contract.js';
 import { validateClaimSpec } from './claim-spec.js';
 import { unifiedDiff } from './line-diff.js';
 import type { Loose } from './loose.js';

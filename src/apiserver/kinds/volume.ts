@@ -1,7 +1,7 @@
 import type { PersistentVolume, PersistentVolumeSpec } from '../../generated/kinds/core-v1.js';
 import { forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import type { Strategy } from '../contract.js';
 import { validateAccessModes, VOLUME_MODES } from './claim-spec.js';
 import { checked } from './labels.js';
 import type { Loose } from './loose.js';

@@ -1,9 +1,15 @@
 import type { Clock } from '../../base/clock.js';
-import type { ApiObject, ResourceCatalogue, ResourceRequest, ServedResource } from '../contract.js';
+import type {
+  ApiObject,
+  ResourceCatalogue,
+  ResourceRequest,
+  ServedResource,
+  Strategy,
+  WriteContext,
+} from '../contract.js';
 import type { Answer } from '../http/contract.js';
 import { storedApiVersion, storedName } from '../stored-as.js';
 import type { Entry, Storage } from '../storage/contract.js';
-import type { Strategy, WriteContext } from './strategy.js';
 import { orderMetadata } from './system-metadata.js';
 
 /** Turns an object into another version of its kind without changing the one it is given. */
