@@ -4,6 +4,7 @@ import type { ApiObject, ResourceCatalogue, ResourceRequest, User } from './cont
 import { apiServiceObjects } from './crd/index.js';
 import type { Verbs } from './http/index.js';
 import type { Storage } from './storage/index.js';
+import { timestamp } from './timestamp.js';
 
 /** Who the server is to itself. */
 const SELF: User = { name: 'system:apiserver', groups: ['system:masters'], extra: {} };
@@ -96,7 +97,7 @@ export async function bootstrap(options: {
   clientCa: string | undefined;
 }): Promise<void> {
   const { storage, catalogue, clock, rbac } = options;
-  const now = `${new Date(clock.now()).toISOString().slice(0, 19)}Z`;
+  const now = timestamp(clock.now());
   for (const object of apiServiceObjects(now)) {
     const name = object.metadata.name as string;
     const groupResource = 'apiservices.apiregistration.k8s.io';

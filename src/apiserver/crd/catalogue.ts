@@ -1,6 +1,6 @@
 import type { ResourceCatalogue, ServedResource } from '../contract.js';
 import type { Entry, Storage } from '../storage/contract.js';
-import { timestamp } from '../writing/write.js';
+import { timestamp } from '../timestamp.js';
 import type { WriteFollower } from '../writing/write.js';
 import { builtInResources } from './built-in-resources.js';
 import { servedBy } from './custom-resource.js';

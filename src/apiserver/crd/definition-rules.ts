@@ -1,9 +1,9 @@
 import { forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import { dnsSubdomainProblems } from '../writing/names.js';
-import { sameJson } from '../writing/same.js';
-import { columnErrors, scalePathErrors, selectableFieldErrors } from './definition-parts.js';
+import { sameJson } from '../json.js';
+import { dnsSubdomain } from '../names.js';
 import { dns1035Problems, namesErrors } from './definition-name-rules.js';
+import { columnErrors, scalePathErrors, selectableFieldErrors } from './definition-parts.js';
 import { hasCondition, versionsOf } from './definition.js';
 import type { Definition, DefinitionSpec, DefinitionVersion } from './definition.js';
 import { schemaErrors } from './structural.js';
@@ -141,7 +141,7 @@ function specErrors(spec: DefinitionSpec): FieldError[] {
 
 function groupErrors(group: string | undefined): FieldError[] {
   if (group === undefined || group === '') return [required('spec.group')];
-  const problems = dnsSubdomainProblems(group);
+  const problems = dnsSubdomain(group);
   if (problems.length > 0) return [invalid('spec.group', group, problems.join(','))];
   return group.includes('.') ? [] : [invalid('spec.group', group, 'should be a domain with at least one dot')];
 }

@@ -1,9 +1,8 @@
+import { groupVersionOf } from '../api-version.js';
 import type { ServedResource, ServedSubresource } from '../contract.js';
+import type { Json } from '../json.js';
 import type { ServedVersion } from './groups.js';
 import type { SchemaSet } from './openapi-schemas.js';
-import { groupVersionOf } from './resource-lists.js';
-
-type Json = Record<string, unknown>;
 
 /** What differs between OpenAPI 2 and 3 in a path. */
 export interface PathDialect {

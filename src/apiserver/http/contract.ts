@@ -52,3 +52,15 @@ export interface Body {
   readonly mediaType: string;
   readonly bytes: Uint8Array;
 }
+
+export type RequestHeaders = Readonly<Record<string, readonly string[] | string | undefined>>;
+
+/** A document outside of resources, which has one representation, or two. */
+export interface DocumentAnswer {
+  readonly code: number;
+  readonly contentType: string;
+  readonly body: Uint8Array | string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The same as a value, of documents that are served as YAML, too. */
+  readonly object?: Readonly<Record<string, unknown>>;
+}

@@ -6,7 +6,7 @@ import { StatusError } from '../status-error.js';
 import type { Storage } from '../storage/contract.js';
 import { isPretty, negotiate, negotiateStatus } from './accept.js';
 import { bodyOf } from './body.js';
-import type { Verbs } from './contract.js';
+import type { DocumentAnswer, RequestHeaders, Verbs } from './contract.js';
 import { EncodingCache } from './encoding-cache.js';
 import type { Exchange, ExchangeInfo } from './exchange.js';
 import { internalError, noSuchMethod, noSuchRoute } from './failures.js';
@@ -22,7 +22,7 @@ import { yamlOf } from './yaml.js';
 
 /** A client's proof of who it is, as far as HTTP and TLS have it. */
 export interface PeerIdentity {
-  readonly headers: Readonly<Record<string, readonly string[] | string | undefined>>;
+  readonly headers: RequestHeaders;
   /** Of a client certificate that our authority signed. */
   readonly certificate?: { readonly commonName: string; readonly organizations: readonly string[] };
 }
@@ -33,16 +33,6 @@ export interface Gatekeeper {
   authenticate(peer: PeerIdentity): User;
   /** The user that a request acts as, and whether that one may. Throws StatusError 403. */
   authorize(user: User, route: Route, peer: PeerIdentity): User;
-}
-
-/** A document outside of resources. */
-export interface Document {
-  readonly code: number;
-  readonly contentType: string;
-  readonly body: Uint8Array | string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The same as a value, of documents that are served as YAML, too. */
-  readonly object?: Readonly<Record<string, unknown>>;
 }
 
 /** What a request is answered by. */
@@ -57,11 +47,7 @@ export interface HandlerParts {
   readonly ready: Promise<void>;
   /** Host names that are taken beside localhost and addresses. */
   readonly allowedHosts: readonly string[];
-  discovery(
-    path: string,
-    query: URLSearchParams,
-    headers: Readonly<Record<string, readonly string[] | string | undefined>>,
-  ): Document | undefined;
+  discovery(path: string, query: URLSearchParams, headers: RequestHeaders): DocumentAnswer | undefined;
   convert(object: ApiObject, apiVersion: string): ApiObject;
 }
 

@@ -2,9 +2,10 @@ import type { DaemonSet, DaemonSetUpdateStrategy } from '../../generated/kinds/a
 import type { ApiObject, Strategy } from '../contract.js';
 import { invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
+import { sameInGo } from '../json.js';
 import { isEmptySelector, validateLabelSelector } from './labels.js';
 import type { Loose } from './loose.js';
-import { as, isEmpty, sameJson } from './loose.js';
+import { as, isEmpty } from './loose.js';
 import { notNegative } from './pod-probes.js';
 import {
   amountOf,
@@ -76,7 +77,7 @@ export const daemonSetStrategy: Strategy = {
   },
   prepareForUpdate(object, old) {
     keepStatus(object, old);
-    const same = sameJson(as<DaemonSet>(object).spec?.template, as<DaemonSet>(old).spec?.template);
+    const same = sameInGo(as<DaemonSet>(object).spec?.template, as<DaemonSet>(old).spec?.template);
     setTemplateGeneration(object, templateGenerationOf(old) + (same ? 0 : 1));
   },
   validate(object) {

@@ -1,11 +1,11 @@
 import type { LabelSelector } from '../../generated/kinds/meta-v1.js';
 import { forbidden, invalid, required, tooLong } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import { labelValue, qualifiedName } from './names.js';
-import type { Check } from './names.js';
+import { labelValue, qualifiedName } from '../names.js';
+import type { Check } from '../names.js';
 import type { Loose } from './loose.js';
 
-/** All annotations of an object together, keys and values. */
+/** Keys and values of all annotations of an object together: what etcd and the watch cache can bear for each object. */
 const MAX_ANNOTATIONS = 256 * 1024;
 
 /** One error for each thing that is wrong with a value. */

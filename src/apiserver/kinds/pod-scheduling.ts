@@ -8,10 +8,10 @@ import type {
 } from '../../generated/kinds/core-v1.js';
 import { duplicate, forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
+import { dnsLabel, dnsSubdomain, labelValue, qualifiedName } from '../names.js';
 import { checked, validateLabelSelector } from './labels.js';
 import type { Loose } from './loose.js';
 import { isEmpty } from './loose.js';
-import { dnsLabel, dnsSubdomain, labelValue, qualifiedName } from './names.js';
 
 export const TAINT_EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
 const WEIGHT = 'must be in the range 1-100';

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ApiObject } from '../contract.js';
 import { allResources } from '../../generated/index.js';
-import { selectableFieldsOf, strategyOf } from './index.js';
+import type { ApiObject } from '../contract.js';
 import { scheduleProblem } from './cron-schedule.js';
+import { selectableFieldsOf, strategyOf } from './index.js';
 import { TestServer } from './test-server.js';
 
 vi.mock('../patch/index.js', () => ({ trackUpdate: () => [] }));

@@ -1,14 +1,16 @@
-import { badRequest } from '../status-error.js';
 import type { ApiObject } from '../contract.js';
+import { shown } from '../field-error.js';
+import { isObject, setOwn } from '../json.js';
+import type { Json } from '../json.js';
+import { badRequest } from '../status-error.js';
 import type { Decoded, ObjectSchema, ReadOptions, StructNode } from './contract.js';
 import { CustomStruct, objectMeta } from './custom-nodes.js';
 import { GoDecodeError, goKindOf } from './go-error.js';
 import { goJson } from './go-json.js';
-import { isObject, propertyOf, setOwn, sorted } from './json-schema.js';
-import type { Json, JsonSchema } from './json-schema.js';
+import { propertyOf, sorted } from './json-schema.js';
+import type { JsonSchema } from './json-schema.js';
 import { cannotBeHandled } from './messages.js';
 import { dropNulls, prune } from './prune.js';
-import { shown } from '../field-error.js';
 
 const NO_LITERALS: ReadonlyMap<string, string> = new Map<string, string>();
 

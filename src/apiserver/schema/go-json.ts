@@ -1,12 +1,12 @@
 import { CODE, TIMES } from '../../wire/codec/index.js';
 import type { Field, MessageType } from '../../wire/codec/index.js';
+import type { Json } from '../json.js';
+import { setOwn } from '../json.js';
 import { goTypeName, isKind } from './built-in-nodes.js';
 import { GoDecodeError, cannotUnmarshal, goKindOf } from './go-error.js';
 import type { GoPlace } from './go-error.js';
 import { goBase64, goDuration, goInteger, goQuantity, goString } from './go-scalars.js';
 import { canonicalTime } from './go-time.js';
-
-type Json = Record<string, unknown>;
 
 /** What one decoding finds out on its way. */
 export interface GoReport {
@@ -170,11 +170,7 @@ function readMap(field: Field, value: Json, where: Where): Json | undefined {
   if (names.length === 0) return undefined;
   const map: Json = {};
   for (const name of names) {
-    const item = readItem(field, value[name], where.item(name));
-    if (name === '__proto__') {
-      // Assigning it would set the prototype.
-      Object.defineProperty(map, name, { value: item, writable: true, enumerable: true, configurable: true });
-    } else map[name] = item;
+    setOwn(map, name, readItem(field, value[name], where.item(name)));
   }
   return map;
 }

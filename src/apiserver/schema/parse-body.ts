@@ -1,19 +1,19 @@
 import { hasMagic, messageTypeOf, readUnknown } from '../../wire/codec/index.js';
 import type { Unknown } from '../../wire/codec/index.js';
+import { groupVersionOf } from '../api-version.js';
 import type { ApiObject } from '../contract.js';
 import type { Body } from '../http/contract.js';
+import type { Json } from '../json.js';
 import { StatusError, badRequest } from '../status-error.js';
 import { notRegistered, whyAnotherKind } from './another-kind.js';
 import type { Decoded, FieldValidation, ObjectSchema } from './contract.js';
 import { GoDecodeError, goKindOf } from './go-error.js';
-import { cannotBeHandled, groupOf, unrecognised } from './messages.js';
+import { cannotBeHandled, unrecognised } from './messages.js';
 import type { NamedKind } from './messages.js';
 import { readJson, readYaml } from './read-document.js';
 import type { Document } from './read-document.js';
 import { GoSyntaxError } from './strict-json.js';
 import { asWarning } from './yaml.js';
-
-type Json = Record<string, unknown>;
 
 const PROTOBUF = 'application/vnd.kubernetes.protobuf';
 
@@ -139,7 +139,12 @@ function checkBuiltInKind(given: NamedKind, schema: ObjectSchema, value: Json): 
   if (kind === schema.kind && (apiVersion === schema.apiVersion || isShared(kind))) return;
   const named = { apiVersion, kind };
   // An eviction means the same in every version of its group.
-  if (kind === 'Eviction' && kind === schema.kind && groupOf(apiVersion) === groupOf(schema.apiVersion)) return;
+  if (
+    kind === 'Eviction' &&
+    kind === schema.kind &&
+    groupVersionOf(apiVersion).group === groupVersionOf(schema.apiVersion).group
+  )
+    return;
   // The scheme of options knows nothing but options.
   if (isShared(schema.kind)) throw cannotBeHandled(schema, notRegistered(named), named);
   if (kind === schema.kind && messageTypeOf(apiVersion, kind) !== undefined) throw versionMismatch(apiVersion, schema);

@@ -1,3 +1,6 @@
+import type { Json } from '../json.js';
+import { setOwn } from '../json.js';
+
 /** Text that is no JSON; the message is the one of Go's decoder. */
 export class GoSyntaxError extends Error {
   constructor(message: string) {
@@ -89,8 +92,8 @@ class StrictParser {
     return value;
   }
 
-  #object(path: string): Record<string, unknown> {
-    const object: Record<string, unknown> = {};
+  #object(path: string): Json {
+    const object: Json = {};
     this.#at++;
     if (this.#next() === '}') {
       this.#at++;
@@ -106,7 +109,7 @@ class StrictParser {
       if (this.#next() !== ':') throw this.#unexpected('after object key');
       this.#at++;
       const value = this.#value(inner);
-      Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+      setOwn(object, key, value);
       const after = this.#next();
       if (after !== ',' && after !== '}') throw this.#unexpected('after object key:value pair');
       this.#at++;

@@ -2,10 +2,10 @@ import type { ApiObject, ResourceRequest } from '../contract.js';
 import type { Answer } from '../http/contract.js';
 import { admitToNamespace } from './namespace-lifecycle.js';
 import { keepsLabels, own } from './ownership.js';
+import { partRules } from './part-rules.js';
 import { dropDuplicateOwners } from './system-metadata.js';
 import { finalizeRules, mainRules, statusRules } from './update-rules.js';
 import type { UpdateRules } from './update-rules.js';
-import { partRules } from './part-rules.js';
 import { update } from './update.js';
 import type { Write } from './write.js';
 

@@ -8,8 +8,9 @@ import type {
   WriteContext,
 } from '../contract.js';
 import type { Answer } from '../http/contract.js';
-import { storedApiVersion, storedName } from '../stored-as.js';
 import type { Entry, Storage } from '../storage/contract.js';
+import { storedApiVersion, storedName } from '../stored-as.js';
+import { timestamp } from '../timestamp.js';
 import { orderMetadata } from './system-metadata.js';
 
 /** Turns an object into another version of its kind without changing the one it is given. */
@@ -52,9 +53,6 @@ export type SubresourceHandler = (
 ) => Answer | Promise<Answer>;
 
 const keyFor = (namespace: string, name: string): string => (namespace === '' ? name : `${namespace}/${name}`);
-
-/** Seconds, as every time of Kubernetes but MicroTime has. */
-export const timestamp = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 
 /** One write under way: what it is about, and the rules it follows. */
 export class Write {
