@@ -1,3 +1,4 @@
+import type { Manifest } from './objects.js';
 import type { Probe } from './probe.js';
 
 /** What a case is about, for the count of cases. Other requests of its script only set the scene. */
@@ -47,6 +48,11 @@ export class Area {
     if (this.cases.some((other) => other.name === name))
       throw new Error(`Two cases of ${this.name} are called ${name}`);
     this.cases.push({ area: this.name, verb, name, run, permutation });
+  }
+
+  /** What comes of making one object, which may depend on the namespace of the case. */
+  creates(name: string, resource: string, make: (ns: string) => Manifest): void {
+    this.add('create', name, (api) => api.create(resource, make(api.ns)));
   }
 
   /** The same rule with other values: the first counts. */

@@ -9,9 +9,9 @@ export const KNOWN_DIFFERENCES: ReadonlyMap<string, string> = new Map([
   ['crd: a definition with two storage versions', 'the message has the versions as JSON, not as a Go struct'],
   ['crd: a custom object of another version', 'refused with the same error, without the warning of unknown fields'],
   ['kinds: a daemon set and its defaults', 'nobody owns the annotation that the server itself adds'],
-  ['kinds: a daemon set that waits for deletion', 'nobody owns the annotation that the server itself adds'],
+  ['workloads: a daemon set that waits for deletion', 'nobody owns the annotation that the server itself adds'],
   ['kinds: a cluster role that aggregates', 'an empty list in a body is not owned by who sent it'],
-  ['kinds: an annotation of the old seccomp', 'accepted without the warning'],
-  ['kinds: a service with an address outside of the range', 'refused with the text of another allocator'],
+  ['pods: an annotation of the old seccomp', 'accepted without the warning'],
+  ['network: a service with an address outside of the range', 'refused with the text of another allocator'],
   ['kinds: a volume without a capacity', 'refused with null instead of {} in the text'],
 ]);

@@ -11,7 +11,7 @@ import { scaleErrors } from './scale-errors.js';
 
 /** The rules of custom objects in one version: those of its schema, and what every custom kind has in common. */
 export function customStrategy(resource: CustomKind, version: DefinitionVersion): Strategy {
-  const schema = resource.openAPIV3Schema;
+  const schema = resource.openApiSchema;
   const hasStatus = version.subresources?.status !== undefined;
   const scale = version.subresources?.scale;
   const unenforced = celWarnings(resource.groupResource, schema);

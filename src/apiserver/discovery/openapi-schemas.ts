@@ -73,7 +73,7 @@ export class SchemaSet {
   }
 
   #customObject({ openApiSchema = {} }: ServedResource): Json {
-    if (openApiSchema['x-kubernetes-preserve-unknown-fields'] === true && openApiSchema['properties'] === undefined) {
+    if (openApiSchema['x-kubernetes-preserve-unknown-fields'] === true && openApiSchema.properties === undefined) {
       return { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
     }
     return {
@@ -81,7 +81,7 @@ export class SchemaSet {
       properties: {
         apiVersion: { type: 'string' },
         kind: { type: 'string' },
-        ...(openApiSchema['properties'] as Json | undefined),
+        ...(openApiSchema.properties),
         metadata: { allOf: [this.#refToMetadataOf('ConfigMap')] },
       },
     };

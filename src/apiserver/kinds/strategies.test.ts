@@ -45,7 +45,7 @@ describe('defaults', () => {
   });
 });
 
-it('a ConfigMap of more than a mebibyte is refused as a whole', async () => {
+function serverWithNamespace(): TestServer {
   const server = new TestServer();
   server.seed('namespaces', {
     apiVersion: 'v1',
@@ -53,6 +53,11 @@ it('a ConfigMap of more than a mebibyte is refused as a whole', async () => {
     metadata: { name: 'n' },
     status: { phase: 'Active' },
   });
+  return server;
+}
+
+it('a ConfigMap of more than a mebibyte is refused as a whole', async () => {
+  const server = serverWithNamespace();
   const data = { a: 'x'.repeat(1024 * 1024 + 1) };
   const path = '/api/v1/namespaces/n/configmaps';
   const { code, body } = await server.write('create', path, { metadata: { name: 'c' }, data });
@@ -61,13 +66,7 @@ it('a ConfigMap of more than a mebibyte is refused as a whole', async () => {
 });
 
 it('services never share an address or a port', async () => {
-  const server = new TestServer();
-  server.seed('namespaces', {
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name: 'n' },
-    status: { phase: 'Active' },
-  });
+  const server = serverWithNamespace();
   const seen = new Set<string>();
   for (let index = 0; index < 50; index += 1) {
     const spec = { type: 'NodePort', ports: [{ port: 80 }] };

@@ -15,6 +15,9 @@ import { area as watch } from './watch.js';
 import { area as subresources } from './subresources.js';
 import { area as crd } from './crd.js';
 import { area as kinds } from './kinds.js';
+import { area as pods } from './pods.js';
+import { area as workloads } from './workloads.js';
+import { area as network } from './network.js';
 import { area as tables } from './tables.js';
 import { area as discovery } from './discovery.js';
 import { area as access } from './access.js';
@@ -38,6 +41,9 @@ export const ALL_CASES: readonly ConformanceCase[] = [
   subresources,
   crd,
   kinds,
+  pods,
+  workloads,
+  network,
   tables,
   discovery,
   access,
