@@ -81,7 +81,7 @@ export class SchemaSet {
       properties: {
         apiVersion: { type: 'string' },
         kind: { type: 'string' },
-        ...(openApiSchema.properties),
+        ...openApiSchema.properties,
         metadata: { allOf: [this.#refToMetadataOf('ConfigMap')] },
       },
     };
