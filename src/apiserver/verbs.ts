@@ -30,6 +30,7 @@ function connect(storage: Storage, { resource, namespace, name, subresource }: R
   if (object === undefined || resource.groupResource === 'services') throw notFoundError(resource, name);
   const node = (object['spec'] as { nodeName?: string } | undefined)?.nodeName ?? '';
   if (resource.groupResource === 'pods' && node === '') {
+    if (subresource === 'log') return { type: 'nothing' };
     throw badRequest(`pod ${name} does not have a host assigned`);
   }
   throw new StatusError(

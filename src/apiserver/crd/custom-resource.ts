@@ -66,7 +66,9 @@ function customResource(definition: Definition, version: DefinitionVersion): Cus
       : {}),
     ...(scale === undefined ? {} : { scale: scalePaths(scale) }),
     get schema() {
-      return (schema ??= customSchema(apiVersion, kind, openApiSchema));
+      return (schema ??= customSchema(apiVersion, kind, openApiSchema, {
+        versions: spec.versions.map(({ name }) => name),
+      }));
     },
     get strategy() {
       return (strategy ??= customStrategy(this, version));

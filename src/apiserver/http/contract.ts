@@ -7,6 +7,8 @@ export type Answer =
   | { readonly type: 'object'; readonly code: number; readonly object: ApiObject; readonly entry?: Entry }
   | { readonly type: 'list'; readonly list: ListAnswer }
   | { readonly type: 'watch'; readonly watch: WatchAnswer }
+  /** Success, and nothing to show. */
+  | { readonly type: 'nothing' }
   /** A `Status` that reports success: deletions of what is gone at once, bindings, evictions. */
   | { readonly type: 'status'; readonly code: number; readonly status: Readonly<Record<string, unknown>> };
 

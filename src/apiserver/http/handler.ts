@@ -201,6 +201,7 @@ export class Handler {
     }
     const failure =
       error instanceof StatusError ? error : internalError(error instanceof Error ? error.message : String(error));
+    for (const warning of failure.warnings) exchange.warnings.add(warning);
     const query = queryOf(exchange.request.url ?? '');
     const representation = negotiateStatus(exchange.header('accept'), isPretty(query, exchange.header('user-agent')));
     const headers = { ...commonHeaders(exchange, auditId), ...failure.headers };

@@ -70,6 +70,8 @@ export const daemonSetStrategy: Strategy = {
     }
     spec.revisionHistoryLimit ??= HISTORY;
     defaultTemplate((spec.template ??= {}));
+    // Whoever sends none has sent zero, and owns it.
+    setTemplateGeneration(object, templateGenerationOf(object));
   },
   prepareForCreate(object) {
     object.status = { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 };

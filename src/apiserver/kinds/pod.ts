@@ -99,7 +99,7 @@ export const podStrategy: Strategy = {
       "this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended";
     return [
       ...(details.length === 0 ? [] : [`metadata.name: ${why}: [${details.join(' ')}]`]),
-      ...podWarnings(as<Pod>(object).spec ?? {}, ''),
+      ...podWarnings(as<Pod>(object), ''),
     ];
   },
 

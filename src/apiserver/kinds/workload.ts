@@ -154,4 +154,4 @@ export function nameWarnings(object: ApiObject, old: ApiObject | undefined): str
 
 /** What the server lets pass in a template and warns of. */
 export const templateWarnings = (template: Template | undefined): string[] =>
-  podWarnings(template?.spec ?? {}, 'spec.template.');
+  podWarnings(template ?? {}, 'spec.template.');

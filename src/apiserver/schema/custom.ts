@@ -1,3 +1,4 @@
+import { groupVersionOf } from '../api-version.js';
 import type { ApiObject } from '../contract.js';
 import { shown } from '../field-error.js';
 import { isObject, setOwn } from '../json.js';
@@ -29,11 +30,13 @@ class CustomSchema implements ObjectSchema {
   readonly apiVersion: string;
   readonly kind: string;
   readonly root: StructNode;
+  readonly versions: readonly string[];
   readonly #schema: JsonSchema;
 
-  constructor(apiVersion: string, kind: string, schema: JsonSchema) {
+  constructor(apiVersion: string, kind: string, schema: JsonSchema, versions: readonly string[]) {
     this.apiVersion = apiVersion;
     this.kind = kind;
+    this.versions = versions;
     this.#schema = schema;
     this.root = new CustomStruct(schema, { embedded: true, preserved: false });
   }
@@ -112,8 +115,13 @@ function coerceMeta(object: Json, name: string, path: string, unknown: string[])
 /**
  * How the objects of a CRD's version are read: metadata as every object's, the rest pruned to the schema. Keys are in
  * the order Go writes maps. Defaults and validation are the caller's: `applyDefaults`, `validateCustom`. An object that
- * says another kind keeps it, for validation to refuse.
+ * says another kind keeps it, for validation to refuse. `versions` are all of the CRD; by default this one.
  */
-export function customSchema(apiVersion: string, kind: string, openAPIV3Schema: JsonSchema): ObjectSchema {
-  return new CustomSchema(apiVersion, kind, openAPIV3Schema);
+export function customSchema(
+  apiVersion: string,
+  kind: string,
+  openAPIV3Schema: JsonSchema,
+  { versions = [groupVersionOf(apiVersion).version] }: { versions?: readonly string[] } = {},
+): ObjectSchema {
+  return new CustomSchema(apiVersion, kind, openAPIV3Schema, versions);
 }

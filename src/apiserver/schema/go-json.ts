@@ -148,13 +148,13 @@ function readTypeMeta(type: MessageType, value: Json, where: Where, object: Json
   }
 }
 
-/** The value of a field; undefined where nothing comes of it: null, and lists and maps without anything in them. */
+/** The value of a field; undefined where nothing comes of it: null, and what is empty and left out by Go. */
 function readField(field: Field, value: unknown, where: Where): unknown {
   if (value === null || value === undefined) return undefined;
   if (field.times === TIMES.LIST) {
     if (!Array.isArray(value)) throw cannotUnmarshal(value, where, `[]${goItemType(field)}`);
-    // An empty list is no list, but for this one: it asks to forget who owns what.
-    if (value.length === 0) return field.json === 'managedFields' ? [] : undefined;
+    // An empty list is none where Go leaves it out, but for this one: it asks to forget who owns what.
+    if (value.length === 0) return field.omitAbsent && field.json !== 'managedFields' ? undefined : [];
     return value.map((item: unknown, index) => readItem(field, item, where.item(index)));
   }
   if (field.times === TIMES.MAP) {

@@ -37,7 +37,7 @@ export function create(write: Write, object: ApiObject, manager: string): Answer
 
 /** The rest of a creation, once its fields have owners: also how an update or an apply creates. */
 export function createOwned(write: Write, given: ApiObject, options: { readonly byUpdate?: boolean }): Answer {
-  const object = write.toStored(given);
+  const object = write.settled(given);
   admitToNamespace(write, object, 'create');
   write.strategy.admit?.(object, undefined, write.context);
   dropDuplicateOwners(object.metadata, write.warn, { afterAdmission: true });

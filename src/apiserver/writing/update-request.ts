@@ -27,7 +27,7 @@ export const mayCreate = (request: ResourceRequest, byKind: boolean): boolean =>
  */
 export function admitted(write: Write, object: ApiObject, old: ApiObject | undefined): ApiObject {
   if (old === undefined) return object;
-  const stored = write.toStored(object);
+  const stored = write.settled(object);
   admitToNamespace(write, stored, 'update');
   write.strategy.admit?.(stored, old, write.context);
   dropDuplicateOwners(stored.metadata, write.warn, { afterAdmission: true });

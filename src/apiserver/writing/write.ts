@@ -8,6 +8,7 @@ import type {
   WriteContext,
 } from '../contract.js';
 import type { Answer } from '../http/contract.js';
+import { forgetEmptyLists } from '../schema/index.js';
 import type { Entry, Storage } from '../storage/contract.js';
 import { storedApiVersion, storedName } from '../stored-as.js';
 import { timestamp } from '../timestamp.js';
@@ -51,6 +52,8 @@ export type SubresourceHandler = (
   body: ApiObject,
   object: ApiObject | undefined,
 ) => Answer | Promise<Answer>;
+
+const DEFINITIONS = 'customresourcedefinitions.apiextensions.k8s.io';
 
 const keyFor = (namespace: string, name: string): string => (namespace === '' ? name : `${namespace}/${name}`);
 
@@ -122,6 +125,13 @@ export class Write {
       if (stored !== undefined) return stored.schema.normalise({ ...object, apiVersion }).object;
     }
     return this.#convert(object, storedApiVersion(this.resource));
+  }
+
+  /** As `toStored`, of an object whose fields have their owners. CRDs are kept as JSON, which loses nothing. */
+  settled(object: ApiObject): ApiObject {
+    const stored = this.toStored(object);
+    if (!this.resource.custom && this.resource.groupResource !== DEFINITIONS) forgetEmptyLists(stored);
+    return stored;
   }
 
   /** In the version that was asked for. */
