@@ -12,6 +12,7 @@ import { area as apply } from './apply.js';
 import { area as deletion } from './delete.js';
 import { area as deleteCollection } from './delete-collection.js';
 import { area as watch } from './watch.js';
+import { area as expired } from './expired.js';
 import { area as subresources } from './subresources.js';
 import { area as crd } from './crd.js';
 import { area as kinds } from './kinds.js';
@@ -38,6 +39,7 @@ export const ALL_CASES: readonly ConformanceCase[] = [
   deletion,
   deleteCollection,
   watch,
+  expired,
   subresources,
   crd,
   kinds,

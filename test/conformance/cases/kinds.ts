@@ -260,3 +260,11 @@ area.add('delete', 'a claim keeps its protection', async (api) => {
   await api.given('persistentvolumeclaims', claim('one'));
   await api.delete('persistentvolumeclaims', 'one');
 });
+area.add('update', 'a role without rules keeps its version when it is sent again', async (api) => {
+  await api.create('roles', role('one', []));
+  await api.update('roles', role('one', []));
+});
+area.add('apply', 'a role without rules', async (api) => {
+  await api.apply('roles', role('one', []), 'me');
+  await api.apply('roles', role('one', []), 'me');
+});

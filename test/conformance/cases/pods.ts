@@ -1,5 +1,5 @@
 import { Area } from '../case.js';
-import { manifest, pod } from '../objects.js';
+import { manifest, pod, podSpec } from '../objects.js';
 import type { Plain } from '../probe.js';
 import { PROTOBUF } from '../representation.js';
 
@@ -200,3 +200,21 @@ area.add('update', 'a pod may gain a toleration', async (api) => {
     { pick: ({ spec, ...rest }) => (spec as Plain | undefined)?.['tolerations'] ?? rest },
   );
 });
+area.creates('annotations that do nothing any more', 'pods', () =>
+  pod('one', podSpec({ initContainers: [{ name: 'first', image: 'x' }] }), {
+    annotations: {
+      'container.seccomp.security.alpha.kubernetes.io/main': 'runtime/default',
+      'container.seccomp.security.alpha.kubernetes.io/first': 'runtime/default',
+      'security.alpha.kubernetes.io/unsafe-sysctls': 'a=b',
+      'security.alpha.kubernetes.io/sysctls': 'a=b',
+      'scheduler.alpha.kubernetes.io/critical-pod': '',
+    },
+  }),
+);
+area.creates('the annotation of the old seccomp beside its field', 'pods', () =>
+  pod(
+    'one',
+    { securityContext: { seccompProfile: { type: 'RuntimeDefault' } } },
+    { annotations: { 'seccomp.security.alpha.kubernetes.io/pod': 'runtime/default' } },
+  ),
+);

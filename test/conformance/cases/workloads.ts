@@ -2,6 +2,7 @@ import { Area } from '../case.js';
 import { cronJob, daemonSet, deployment, job, manifest, podSpec, statefulSet, template } from '../objects.js';
 
 export const area = new Area('workloads');
+const SECCOMP = 'seccomp.security.alpha.kubernetes.io/pod';
 
 area.creates('a deployment without a selector', 'deployments', () =>
   manifest('apps/v1', 'Deployment', 'one', { spec: { template: template() } }),
@@ -62,3 +63,16 @@ area.creates('a schedule in a time zone', 'cronjobs', () =>
 );
 area.creates('a time zone nobody knows', 'cronjobs', () => cronJob('one', { timeZone: 'Moon/Base' }));
 area.creates('a name too long for a cron job', 'cronjobs', () => cronJob('x'.repeat(53)));
+area.creates('a template with the annotation of the old seccomp', 'deployments', () => {
+  const annotated = { metadata: { labels: { app: 'web' }, annotations: { [SECCOMP]: 'runtime/default' } } };
+  return deployment('one', { template: { ...template(), ...annotated } });
+});
+area.add('update', 'a daemon set without its template generation', async (api) => {
+  await api.given('daemonsets', daemonSet('one'));
+  await api.update('daemonsets', daemonSet('one', { minReadySeconds: 5 }));
+  await api.update('daemonsets', daemonSet('one', { template: template({ app: 'web', more: 'x' }) }));
+});
+area.add('apply', 'a daemon set, whose template generation nobody applies', async (api) => {
+  await api.apply('daemonsets', daemonSet('one'), 'me');
+  await api.apply('daemonsets', daemonSet('one', { minReadySeconds: 5 }), 'me');
+});
