@@ -46,11 +46,14 @@ describe('groupsOf', () => {
 
   it('puts built-in groups first, in the order of the server, and custom ones after them by name', async () => {
     const discovery = new TestDiscovery();
-    for (const group of ['zoo.example.com', 'a.example.com']) {
-      await discovery.define((spec) => (spec['group'] = group), `widgets.${group}`);
-    }
+    await discovery.define();
+    const apes = { plural: 'apes', kind: 'Ape' };
+    await discovery.define(
+      (spec) => Object.assign(spec, { group: 'zoo.example.com', names: apes }),
+      'apes.zoo.example.com',
+    );
     const names = groupsOf(discovery.server.catalogue).map(({ group }) => group);
     const builtIn = SERVED_GROUPS.map(([group]) => group);
-    expect(names).toEqual([...builtIn, 'a.example.com', 'zoo.example.com']);
+    expect(names).toEqual([...builtIn, 'example.com', 'zoo.example.com']);
   });
 });

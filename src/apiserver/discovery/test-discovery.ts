@@ -29,8 +29,9 @@ export class TestDiscovery {
     if (code !== 201) throw new Error(`the CRD was answered with ${String(code)}`);
   }
 
-  async redefine(patch: unknown): Promise<void> {
-    const { code } = await this.server.merge(`${CRDS}/widgets.example.com`, patch);
+  async redefine(change: (spec: Spec) => void, metadata: object = {}): Promise<void> {
+    const { spec } = definition(change) as { spec: Spec };
+    const { code } = await this.server.merge(`${CRDS}/widgets.example.com`, { metadata, spec });
     if (code !== 200) throw new Error(`the CRD was answered with ${String(code)}`);
   }
 }
