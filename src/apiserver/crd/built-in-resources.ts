@@ -1,5 +1,6 @@
 import { allResources } from '../../generated/index.js';
 import type { ResourceInfo, SubresourceInfo } from '../../generated/index.js';
+import { apiVersionOf, resourceName } from '../../meta/index.js';
 import type { ServedResource, ServedSubresource, Strategy } from '../contract.js';
 import { selectableFieldsOf, strategyOf } from '../kinds/index.js';
 import { builtInSchema } from '../schema/index.js';
@@ -16,8 +17,8 @@ const STORED_AS: Readonly<Record<string, { groupResource: string; apiVersion: st
 /** A built-in resource in one version. What it needs to be written and shown is made when it is first used. */
 function builtInResource({ ref, subresources, ...info }: ResourceInfo): ServedResource {
   const { group, version, resource, kind } = ref;
-  const apiVersion = group === '' ? version : `${group}/${version}`;
-  const groupResource = group === '' ? resource : `${resource}.${group}`;
+  const apiVersion = apiVersionOf(ref);
+  const groupResource = resourceName(ref);
   const storedAs = STORED_AS[groupResource];
   let strategy: Strategy | undefined;
   return {

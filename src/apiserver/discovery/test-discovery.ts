@@ -1,11 +1,9 @@
-import { definition } from '../crd/test-widgets.js';
+import { CRDS, definition } from '../crd/test-widgets.js';
 import type { Spec } from '../crd/test-widgets.js';
 import type { DocumentAnswer } from '../http/contract.js';
 import type { Json } from '../json.js';
 import { TestWriting } from '../writing/test-writing.js';
 import { discoveryOf } from './discovery.js';
-
-const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
 /** Discovery over all built-in resources and the custom ones that a test defines. */
 export class TestDiscovery {

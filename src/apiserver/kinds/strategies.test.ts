@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { allResources } from '../../generated/index.js';
+import { apiVersionOf } from '../../meta/index.js';
 import type { ApiObject } from '../contract.js';
 import { TestWriting } from '../writing/test-writing.js';
 import { scheduleProblem } from './cron-schedule.js';
@@ -34,7 +35,7 @@ describe('grace of pods', () => {
 describe('defaults', () => {
   it('of every kind are the same when they are set twice', () => {
     for (const { ref } of allResources()) {
-      const apiVersion = ref.group === '' ? ref.version : `${ref.group}/${ref.version}`;
+      const apiVersion = apiVersionOf(ref);
       const object: ApiObject = { apiVersion, kind: ref.kind, metadata: { name: 'x' } };
       const strategy = strategyOf(ref.group, ref.resource);
       strategy.default?.(object);

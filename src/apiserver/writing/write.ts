@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.js';
+import { keyOf } from '../../meta/index.js';
 import type {
   ApiObject,
   ResourceCatalogue,
@@ -7,6 +8,7 @@ import type {
   Strategy,
   WriteContext,
 } from '../contract.js';
+import { DEFINITIONS } from '../crd/definition.js';
 import type { Answer } from '../http/contract.js';
 import { forgetEmptyLists } from '../schema/index.js';
 import type { Entry, Storage } from '../storage/contract.js';
@@ -53,10 +55,6 @@ export type SubresourceHandler = (
   object: ApiObject | undefined,
 ) => Answer | Promise<Answer>;
 
-const DEFINITIONS = 'customresourcedefinitions.apiextensions.k8s.io';
-
-const keyFor = (namespace: string, name: string): string => (namespace === '' ? name : `${namespace}/${name}`);
-
 /** One write under way: what it is about, and the rules it follows. */
 export class Write {
   readonly tools: WritingOptions;
@@ -87,7 +85,7 @@ export class Write {
       subresource: request.subresource,
       dryRun: options.dryRun,
       now: timestamp(tools.clock.now()),
-      lookup: (groupResource, namespace, name) => storage.get(groupResource, keyFor(namespace, name))?.object,
+      lookup: (groupResource, namespace, name) => storage.get(groupResource, keyOf(namespace, name))?.object,
       lookupAll: (groupResource, namespace) => objectsOf(storage, groupResource, namespace),
       warn: (message) => {
         request.warn(message);
@@ -110,7 +108,7 @@ export class Write {
   }
 
   key(name: string): string {
-    return keyFor(this.namespace, name);
+    return keyOf(this.namespace, name);
   }
 
   entry(name: string): Entry | undefined {
