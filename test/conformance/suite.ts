@@ -24,7 +24,7 @@ export function conformance(
   });
   for (const subject of cases) {
     const name = `${subject.area}: ${subject.name}`;
-    const run = subject.alone ? it.sequential : it.concurrent;
+    const run = subject.alone ? it : it.concurrent;
     const declare = knownDifferences.has(name) ? run.fails : run;
     declare(name, async () => {
       const recorded = recordedOf(subject);
