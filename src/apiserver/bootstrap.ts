@@ -1,9 +1,11 @@
 import type { Clock } from '../base/clock.js';
+import { keyOf } from '../meta/index.js';
 import { bootstrapRoles } from './access/index.js';
 import type { ApiObject, ResourceCatalogue, ResourceRequest, User } from './contract.js';
 import { apiServiceObjects } from './crd/index.js';
 import type { Verbs } from './http/index.js';
 import type { Storage } from './storage/index.js';
+import { timestamp } from './timestamp.js';
 
 /** Who the server is to itself. */
 const SELF: User = { name: 'system:apiserver', groups: ['system:masters'], extra: {} };
@@ -96,7 +98,7 @@ export async function bootstrap(options: {
   clientCa: string | undefined;
 }): Promise<void> {
   const { storage, catalogue, clock, rbac } = options;
-  const now = `${new Date(clock.now()).toISOString().slice(0, 19)}Z`;
+  const now = timestamp(clock.now());
   for (const object of apiServiceObjects(now)) {
     const name = object.metadata.name as string;
     const groupResource = 'apiservices.apiregistration.k8s.io';
@@ -104,14 +106,14 @@ export async function bootstrap(options: {
   }
   for (const [groupResource, object] of initialObjects(options)) {
     const { name = '', namespace } = object.metadata;
-    if (storage.get(groupResource, namespace === undefined ? name : `${namespace}/${name}`) !== undefined) continue;
+    if (storage.get(groupResource, keyOf(namespace, name)) !== undefined) continue;
     await create(catalogue, options.writing, groupResource, object);
   }
   if (rbac) {
     // Straight into the storage: they are what writing would make of them, and there are many.
     for (const [groupResource, object] of bootstrapRoles()) {
       const { name = '', namespace } = object.metadata;
-      const key = namespace === undefined ? name : `${namespace}/${name}`;
+      const key = keyOf(namespace, name);
       if (storage.get(groupResource, key) !== undefined) continue;
       object.metadata = { ...object.metadata, uid: crypto.randomUUID(), creationTimestamp: now };
       storage.put(groupResource, key, object);

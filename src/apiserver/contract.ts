@@ -1,6 +1,7 @@
 import type { ApiObject } from './api-object.js';
 import type { FieldError } from './field-error.js';
 import type { ObjectSchema } from './schema/contract.js';
+import type { JsonSchema } from './schema/json-schema.js';
 
 export type { ApiObject, ManagedFieldsEntry, Metadata, OwnerReference } from './api-object.js';
 
@@ -60,7 +61,7 @@ export interface ServedResource {
   /** Sent as a `Warning` with every answer of a version that is to go. */
   readonly deprecationWarning?: string;
   /** Of a custom kind, its schema as the CRD has it, for the OpenAPI documents. */
-  readonly openApiSchema?: Readonly<Record<string, unknown>>;
+  readonly openApiSchema?: JsonSchema;
   readonly schema: ObjectSchema;
   readonly strategy: Strategy;
   readonly table: TableLayout;

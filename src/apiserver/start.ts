@@ -32,6 +32,7 @@ import { builtInSchema } from './schema/index.js';
 import { readServerKeys, writeServerKeys } from './server-keys.js';
 import { openStorage } from './storage/index.js';
 import type { Storage } from './storage/index.js';
+import { timestamp } from './timestamp.js';
 import { allVerbs } from './verbs.js';
 import { writingVerbs } from './writing/index.js';
 
@@ -135,7 +136,7 @@ export async function startApiServer(options: ApiServerOptions = {}): Promise<Ap
         after: object,
         manager: request.query.get('fieldManager') ?? request.agent,
         subresource: request.subresource,
-        now: `${new Date(clock.now()).toISOString().slice(0, 19)}Z`,
+        now: timestamp(clock.now()),
       });
     const writing = writingVerbs({
       storage,

@@ -7,6 +7,8 @@ type Details = NonNullable<Status['details']>;
 export class StatusError extends Error {
   readonly status: Status & { readonly code: number };
   readonly headers: Readonly<Record<string, string>>;
+  /** Sent along as `Warning` headers. */
+  readonly warnings: readonly string[];
 
   constructor(
     code: number,
@@ -15,6 +17,7 @@ export class StatusError extends Error {
     options: {
       details?: Details;
       headers?: Readonly<Record<string, string>>;
+      warnings?: readonly string[];
       /** Of the Status itself: the token to go on with, where a list cannot. */
       metadata?: { readonly continue: string };
     } = {},
@@ -22,6 +25,7 @@ export class StatusError extends Error {
     super(message);
     this.name = 'StatusError';
     this.headers = options.headers ?? {};
+    this.warnings = options.warnings ?? [];
     this.status = {
       kind: 'Status',
       apiVersion: 'v1',

@@ -1,3 +1,4 @@
+import { keyOf } from '../meta/index.js';
 import { isReview } from './access/index.js';
 import type { ResourceRequest } from './contract.js';
 import type { Answer, Verbs } from './http/index.js';
@@ -25,11 +26,12 @@ export function allVerbs(parts: { storage: Storage; reading: Verbs; writing: Ver
 
 /** What the real server says when it cannot reach the node. */
 function connect(storage: Storage, { resource, namespace, name, subresource }: ResourceRequest): Answer {
-  const object = storage.get(resource.groupResource, namespace === '' ? name : `${namespace}/${name}`)?.object;
+  const object = storage.get(resource.groupResource, keyOf(namespace, name))?.object;
   // A service without endpoints is not found by its proxy.
   if (object === undefined || resource.groupResource === 'services') throw notFoundError(resource, name);
   const node = (object['spec'] as { nodeName?: string } | undefined)?.nodeName ?? '';
   if (resource.groupResource === 'pods' && node === '') {
+    if (subresource === 'log') return { type: 'nothing' };
     throw badRequest(`pod ${name} does not have a host assigned`);
   }
   throw new StatusError(

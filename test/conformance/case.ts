@@ -1,3 +1,4 @@
+import type { Manifest } from './objects.js';
 import type { Probe } from './probe.js';
 
 /** What a case is about, for the count of cases. Other requests of its script only set the scene. */
@@ -28,6 +29,8 @@ export interface ConformanceCase {
    * distinct cases leaves it out.
    */
   readonly permutation: boolean;
+  /** Does something to the server that every other case would feel: it runs when no other does. */
+  readonly alone: boolean;
   /** The script. It asks; it never says what the answer must be. */
   run(api: Probe): Promise<unknown>;
 }
@@ -38,15 +41,22 @@ type Script = ConformanceCase['run'];
 export class Area {
   readonly name: string;
   readonly cases: ConformanceCase[] = [];
+  readonly #alone: boolean;
 
-  constructor(name: string) {
+  constructor(name: string, { alone = false }: { readonly alone?: boolean } = {}) {
     this.name = name;
+    this.#alone = alone;
   }
 
   add(verb: CaseVerb, name: string, run: Script, { permutation = false } = {}): void {
     if (this.cases.some((other) => other.name === name))
       throw new Error(`Two cases of ${this.name} are called ${name}`);
-    this.cases.push({ area: this.name, verb, name, run, permutation });
+    this.cases.push({ area: this.name, verb, name, run, permutation, alone: this.#alone });
+  }
+
+  /** What comes of making one object, which may depend on the namespace of the case. */
+  creates(name: string, resource: string, make: (ns: string) => Manifest): void {
+    this.add('create', name, (api) => api.create(resource, make(api.ns)));
   }
 
   /** The same rule with other values: the first counts. */

@@ -19,6 +19,10 @@ export async function startEmbedded(): Promise<{ readonly target: Target; stop()
       ca: server.ca,
       tokens: { admin: server.token, alice: 'token-of-alice', bob: 'token-of-bob' },
       certificate: certificateIn(server.kubeconfig('alice', { certificate: true })),
+      forget: () => {
+        server.faults.forgetHistory();
+        return Promise.resolve();
+      },
     },
     stop: () => server.stop(),
   };

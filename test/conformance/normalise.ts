@@ -134,6 +134,7 @@ class Seen {
       (all, before: string, digits: string) =>
         this.#versions.has(Number(digits)) ? `${before}${this.#version(digits, true)}` : all,
     );
+    result = result.replace(/(too old resource version: \S+ \()\d+/g, '$1$oldest');
     return result.replace(/(current: )\d+/g, '$1$current').replace(/continue=[\w%-]{40,}/g, 'continue=$continue');
   }
 

@@ -227,6 +227,13 @@ export class Probe {
     return `${namespaced ? '' : '*'}${plural}.${group}/${version}`;
   }
 
+  /** Makes the server forget every version but the last, as time does; see `Target`. For cases that run alone. */
+  async forget({ watches = false }: { readonly watches?: boolean } = {}): Promise<void> {
+    const { target } = this.#transport;
+    if (target.forget === undefined) throw new Error('Nobody can make this server forget: start one of your own');
+    await target.forget({ watches });
+  }
+
   /** For a server that does something on its own time. */
   async pause(): Promise<void> {
     await sleep(POLL_MS);

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import type { ClusterDescription } from '../cluster/cluster.js';
 import { prepareServer } from '../cluster/build.mjs';
 import { startCluster } from '../cluster/start-cluster.js';
+import type { ConformanceCase } from './case.js';
 import { ALL_CASES } from './cases/index.js';
 import { differences } from './differences.js';
 import type { Exchange } from './exchange.js';
 import { writeRecording } from './recording.js';
 import { inPool, runCase } from './run-case.js';
-import { targetOf } from './target.js';
+import { FORGETFUL, ownTargetOf, targetOf } from './target.js';
 import { Transport } from './transport.js';
 
 // The real server answers many at once; more only makes single answers slower.
@@ -20,16 +21,16 @@ const WIDTH = 8;
 async function main(areas: readonly string[]): Promise<number> {
   const folder = process.env['CONFORMANCE_CLUSTER'];
   if (folder === undefined && (await prepareServer()).code !== 0) return 1;
-  const own = folder === undefined ? await startCluster({ rbac: true }) : undefined;
+  const own = folder === undefined ? await startCluster(FORGETFUL) : undefined;
   const description =
     own?.description ??
     (JSON.parse(readFileSync(join(folder ?? '', 'credentials.json'), 'utf8')) as ClusterDescription);
-  const transport = new Transport(targetOf(description));
+  const transport = new Transport(own === undefined ? targetOf(description) : ownTargetOf(own));
   const chosen = ALL_CASES.filter(({ area }) => areas.length === 0 || areas.includes(area));
   const recorded = new Map<string, readonly Exchange[]>();
   let unstable = 0;
   try {
-    await inPool(chosen, WIDTH, async (subject) => {
+    const record = async (subject: ConformanceCase): Promise<void> => {
       const id = `${subject.area}: ${subject.name}`;
       try {
         const first = await runCase(subject, transport);
@@ -44,7 +45,10 @@ async function main(areas: readonly string[]): Promise<number> {
         unstable++;
         console.error(`${id} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       }
-    });
+    };
+    const [alone, together] = [true, false].map((kind) => chosen.filter((subject) => subject.alone === kind));
+    await inPool(together ?? [], WIDTH, record);
+    await inPool(alone ?? [], 1, record);
   } finally {
     transport.close();
     await own?.stop();

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { ConformanceCase } from './case.js';
 import { ALL_CASES } from './cases/index.js';
 import { Coverage } from './coverage.js';
 import { differences } from './differences.js';
@@ -12,15 +13,19 @@ import type { Transport } from './transport.js';
  */
 export function conformance(
   transport: () => Transport,
-  { knownDifferences = new Map() }: { knownDifferences?: ReadonlyMap<string, string> } = {},
+  {
+    cases = ALL_CASES,
+    knownDifferences = new Map(),
+  }: { cases?: readonly ConformanceCase[]; knownDifferences?: ReadonlyMap<string, string> } = {},
 ): void {
   const names = new Set(ALL_CASES.map(({ area, name }) => `${area}: ${name}`));
   it('has a case for every known difference', () => {
     expect([...knownDifferences.keys()].filter((name) => !names.has(name))).toEqual([]);
   });
-  for (const subject of ALL_CASES) {
+  for (const subject of cases) {
     const name = `${subject.area}: ${subject.name}`;
-    const declare = knownDifferences.has(name) ? it.concurrent.fails : it.concurrent;
+    const run = subject.alone ? it : it.concurrent;
+    const declare = knownDifferences.has(name) ? run.fails : run;
     declare(name, async () => {
       const recorded = recordedOf(subject);
       if (recorded === undefined) throw new Error('Not recorded yet: npm run conformance:record');

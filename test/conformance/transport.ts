@@ -13,6 +13,11 @@ export interface Target {
   readonly tokens: Readonly<Record<'admin' | 'alice' | 'bob', string>>;
   /** alice's client certificate, PEM. */
   readonly certificate: { readonly cert: string; readonly key: string };
+  /**
+   * Makes the server forget every version but the last; absent where nobody can. With `watches`, also what it remembers
+   * for watches beside its storage: that may cut connections.
+   */
+  forget?(options: { readonly watches: boolean }): Promise<void>;
 }
 
 export interface RawRequest {

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ApiObject, ResourceCatalogue, ServedResource } from '../contract.js';
+import type { ApiObject, ResourceCatalogue, ServedResource, Strategy, WriteContext } from '../contract.js';
 import { forbiddenError, notFoundError } from '../status-error.js';
-import type { Strategy, WriteContext } from '../writing/strategy.js';
 import type { Attributes, PolicyRule } from './authorizer.js';
+import { missingRules, quotedList, ruleText } from './rbac-rules.js';
 import { RBAC_GROUP, joined } from './rbac.js';
 import type { RbacAuthorizer, RoleRef } from './rbac.js';
-import { missingRules, quotedList, ruleText } from './rbac-rules.js';
 import { MASTERS } from './users.js';
 
 const GUARDED = new Set(['clusterrolebindings', 'clusterroles', 'rolebindings', 'roles']);

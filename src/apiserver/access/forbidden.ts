@@ -1,3 +1,4 @@
+import { resourceName } from '../../meta/index.js';
 import type { User } from '../contract.js';
 import type { Route } from '../http/index.js';
 import { StatusError } from '../status-error.js';
@@ -25,7 +26,7 @@ function cannot({ user, verb, isResource, path, group, resource, subresource, na
 export function forbiddenBy(attributes: Attributes, reason: string): StatusError {
   const { group, resource, name } = attributes;
   const why = sanitized(cannot(attributes)) + (reason === '' ? '' : `: ${reason}`);
-  const groupResource = group === '' ? resource : `${resource}.${group}`;
+  const groupResource = resourceName({ group, resource });
   const what = groupResource === '' ? '' : `${groupResource} ${name === '' ? '' : `${JSON.stringify(name)} `}is `;
   return new StatusError(403, 'Forbidden', `${what}forbidden: ${why}`, {
     details: {

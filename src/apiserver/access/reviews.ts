@@ -6,6 +6,7 @@ import type { Answer, Body, Verbs } from '../http/index.js';
 import type { FieldValidation } from '../schema/contract.js';
 import { parseBody } from '../schema/index.js';
 import { badRequest, invalidError } from '../status-error.js';
+import { timestamp } from '../timestamp.js';
 import type { Attributes, Authorizer, Decision, PolicyRule } from './authorizer.js';
 import type { Authenticator } from './gatekeeper.js';
 import { joined } from './rbac.js';
@@ -208,6 +209,6 @@ function reviewToken(options: ReviewOptions, request: ResourceRequest, object: A
 }
 
 function reviewSelf(options: ReviewOptions, request: ResourceRequest, object: ApiObject): ApiObject {
-  const creationTimestamp = `${new Date(options.clock.now()).toISOString().slice(0, 19)}Z`;
+  const creationTimestamp = timestamp(options.clock.now());
   return { ...object, metadata: { creationTimestamp }, status: { userInfo: userInfo(request.user) } };
 }

@@ -4,6 +4,7 @@ import type { FieldError } from '../field-error.js';
 import { invalid } from '../field-error.js';
 import type { Answer } from '../http/index.js';
 import { badRequest, conflict, invalidError, notFoundError } from '../status-error.js';
+import { timestamp } from '../timestamp.js';
 import type { BoundObject, ServiceAccountTokens } from './service-account-tokens.js';
 import { ISSUER } from './service-account-tokens.js';
 
@@ -72,8 +73,6 @@ export function tokenRequestHandler(
     return { type: 'object', code: 201, object };
   };
 }
-
-const timestamp = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 
 function problem(body: ApiObject, name: string, seconds: number): FieldError | undefined {
   const { metadata } = body as Partial<ApiObject>;

@@ -1,3 +1,4 @@
+import { apiVersionOf } from '../../meta/index.js';
 import type { ApiObject } from '../contract.js';
 import { SERVED_GROUPS } from '../served-groups.js';
 import type { Storage } from '../storage/contract.js';
@@ -85,7 +86,7 @@ export function apiServiceObjects(now: string): ApiObject[] {
           apiService(group, version, {
             managed: 'onstart',
             group: PRIORITIES[group] as number,
-            version: VERSION_PRIORITIES[group === '' ? version : `${group}/${version}`] ?? VERSION_PRIORITY,
+            version: VERSION_PRIORITIES[apiVersionOf({ group, version })] ?? VERSION_PRIORITY,
             now,
           }),
         ),

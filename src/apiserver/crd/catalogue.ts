@@ -1,6 +1,7 @@
+import { apiVersionOf } from '../../meta/index.js';
 import type { ResourceCatalogue, ServedResource } from '../contract.js';
 import type { Entry, Storage } from '../storage/contract.js';
-import { timestamp } from '../writing/write.js';
+import { timestamp } from '../timestamp.js';
 import type { WriteFollower } from '../writing/write.js';
 import { builtInResources } from './built-in-resources.js';
 import { servedBy } from './custom-resource.js';
@@ -47,7 +48,7 @@ class Catalogue implements ResourceCatalogue, WriteFollower {
   }
 
   find(group: string, version: string, resource: string): ServedResource | undefined {
-    const builtIn = this.#byPath.get(`${group === '' ? version : `${group}/${version}`}/${resource}`);
+    const builtIn = this.#byPath.get(`${apiVersionOf({ group, version })}/${resource}`);
     return builtIn ?? this.#custom(`${resource}.${group}`)?.served.get(version);
   }
 

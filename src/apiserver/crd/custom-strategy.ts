@@ -1,10 +1,9 @@
-import type { ApiObject } from '../contract.js';
+import type { ApiObject, Strategy } from '../contract.js';
 import { invalid } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
+import { qualifiedName } from '../names.js';
 import { applyDefaults, validateCustom } from '../schema/index.js';
 import { forbiddenError } from '../status-error.js';
-import { qualifiedNameProblems } from '../writing/names.js';
-import type { Strategy } from '../writing/strategy.js';
 import { keepOnly } from '../writing/update-rules.js';
 import { celWarnings } from './cel-warnings.js';
 import type { CustomKind, DefinitionVersion } from './definition.js';
@@ -12,7 +11,7 @@ import { scaleErrors } from './scale-errors.js';
 
 /** The rules of custom objects in one version: those of its schema, and what every custom kind has in common. */
 export function customStrategy(resource: CustomKind, version: DefinitionVersion): Strategy {
-  const schema = resource.openAPIV3Schema;
+  const schema = resource.openApiSchema;
   const hasStatus = version.subresources?.status !== undefined;
   const scale = version.subresources?.scale;
   const unenforced = celWarnings(resource.groupResource, schema);
@@ -77,7 +76,7 @@ function finalizerWarnings(object: ApiObject, old: ApiObject | undefined): strin
   const added = (object.metadata.finalizers ?? []).filter((name) => old?.metadata.finalizers?.includes(name) !== true);
   return added.flatMap((name) => {
     const where = `metadata.finalizers: ${JSON.stringify(name)}: `;
-    const warnings = qualifiedNameProblems(name).map((problem) => where + problem);
+    const warnings = qualifiedName(name).map((problem) => where + problem);
     if (!name.includes('/') && !STANDARD.includes(name)) {
       const path = name.includes('.') ? ' including a path (/)' : '';
       warnings.push(

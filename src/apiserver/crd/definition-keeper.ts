@@ -1,7 +1,7 @@
+import { sameJson } from '../json.js';
 import { trackUpdate } from '../patch/index.js';
 import { builtInSchema } from '../schema/index.js';
 import type { Storage } from '../storage/contract.js';
-import { sameJson } from '../writing/same.js';
 import type { WriteFollower } from '../writing/write.js';
 import { keepApiServices } from './api-services.js';
 import { acceptNames } from './definition-names.js';

@@ -76,7 +76,7 @@ describe('the rules of CRDs', () => {
 
   it('exactly one version is stored', async () => {
     expect(await refusal((spec) => (spec.versions = []))).toBe(
-      '[spec.versions: Invalid value: null: must have exactly one version marked as storage version, status.storedVersions: Invalid value: null: must have at least one stored version]',
+      '[spec.versions: Invalid value: []: must have exactly one version marked as storage version, status.storedVersions: Invalid value: null: must have at least one stored version]',
     );
   });
 

@@ -1,9 +1,9 @@
 import { forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import { dnsSubdomainProblems } from '../writing/names.js';
-import { sameJson } from '../writing/same.js';
-import { columnErrors, scalePathErrors, selectableFieldErrors } from './definition-parts.js';
+import { sameJson } from '../json.js';
+import { dnsSubdomain } from '../names.js';
 import { dns1035Problems, namesErrors } from './definition-name-rules.js';
+import { columnErrors, scalePathErrors, selectableFieldErrors } from './definition-parts.js';
 import { hasCondition, versionsOf } from './definition.js';
 import type { Definition, DefinitionSpec, DefinitionVersion } from './definition.js';
 import { schemaErrors } from './structural.js';
@@ -56,9 +56,11 @@ function storedVersionErrors({ spec, status }: Definition): FieldError[] {
   const stored = status?.storedVersions ?? [];
   if (stored.length === 0)
     return [invalid(field, status?.storedVersions ?? null, 'must have at least one stored version')];
-  const known = new Set(versionsOf(spec).map(({ name }) => name));
-  return stored.flatMap((name, index) =>
-    known.has(name)
+  const versions = versionsOf(spec);
+  const unstored = versions.filter(({ name, storage }) => storage && !stored.includes(name));
+  const errors = unstored.map(({ name }) => invalid(field, stored, `must have the storage version ${name}`));
+  const lost = stored.flatMap((name, index) =>
+    versions.some((version) => version.name === name)
       ? []
       : [
           invalid(
@@ -68,6 +70,7 @@ function storedVersionErrors({ spec, status }: Definition): FieldError[] {
           ),
         ],
   );
+  return [...errors, ...lost];
 }
 
 const APPROVED = 'api-approved.kubernetes.io';
@@ -125,10 +128,11 @@ function specErrors(spec: DefinitionSpec): FieldError[] {
     errors.push(...versionErrors(version, field, shared));
   });
   if (new Set(versions.map(({ name }) => name)).size !== versions.length) {
-    errors.push(invalid('spec.versions', versions, 'must contain unique version names'));
+    errors.push(invalid('spec.versions', shownVersions(spec, shared), 'must contain unique version names'));
   }
   if (versions.filter(({ storage }) => storage).length !== 1) {
-    errors.push(invalid('spec.versions', spec.versions, 'must have exactly one version marked as storage version'));
+    const why = 'must have exactly one version marked as storage version';
+    errors.push(invalid('spec.versions', shownVersions(spec, shared), why));
   }
   for (const name of ['plural', 'singular', 'kind', 'listKind'] as const) {
     if ((names[name] ?? '') === '') errors.push(required(`spec.names.${name}`));
@@ -141,7 +145,7 @@ function specErrors(spec: DefinitionSpec): FieldError[] {
 
 function groupErrors(group: string | undefined): FieldError[] {
   if (group === undefined || group === '') return [required('spec.group')];
-  const problems = dnsSubdomainProblems(group);
+  const problems = dnsSubdomain(group);
   if (problems.length > 0) return [invalid('spec.group', group, problems.join(','))];
   return group.includes('.') ? [] : [invalid('spec.group', group, 'should be a domain with at least one dot')];
 }
@@ -163,6 +167,23 @@ function sharedParts(versions: readonly DefinitionVersion[]): Shared {
     columns: same(({ additionalPrinterColumns }) => additionalPrinterColumns),
     fields: same(({ selectableFields }) => selectableFields),
   };
+}
+
+/** The versions as the struct of the real server, which messages show. A schema of a version's own is as it was sent. */
+function shownVersions({ versions }: Partial<DefinitionSpec>, shared: Shared): unknown {
+  return (
+    versions?.map((version) => ({
+      Name: version.name,
+      Served: version.served,
+      Storage: version.storage,
+      Deprecated: version.deprecated ?? false,
+      DeprecationWarning: version.deprecationWarning ?? null,
+      Schema: shared.schema ? null : (version.schema ?? null),
+      Subresources: shared.subresources ? null : (version.subresources ?? null),
+      AdditionalPrinterColumns: shared.columns ? null : (version.additionalPrinterColumns ?? null),
+      SelectableFields: shared.fields ? null : (version.selectableFields ?? null),
+    })) ?? null
+  );
 }
 
 const hasStatus = ({ subresources }: DefinitionVersion): boolean => subresources?.status !== undefined;

@@ -1,7 +1,6 @@
-import type { ApiObject } from '../contract.js';
-import { dnsSubdomainProblems } from '../writing/names.js';
-import { sameJson } from '../writing/same.js';
-import type { Strategy } from '../writing/strategy.js';
+import type { ApiObject, Strategy } from '../contract.js';
+import { sameJson } from '../json.js';
+import { dnsSubdomain } from '../names.js';
 import { hasCelRules } from './cel-warnings.js';
 import { definitionErrors, definitionStatusErrors, definitionUpdateErrors } from './definition-rules.js';
 import { CLEANUP, setCondition, versionsOf } from './definition.js';
@@ -65,7 +64,7 @@ export const definitionStrategy: Strategy = {
     );
   },
 
-  validateName: dnsSubdomainProblems,
+  validateName: dnsSubdomain,
   validate: (object) => definitionErrors(object as Definition),
   validateUpdate: (object, old) => definitionUpdateErrors(object as Definition, old as Definition),
   validateStatusUpdate: (object) => definitionStatusErrors(object as Definition),

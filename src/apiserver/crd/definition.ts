@@ -1,4 +1,4 @@
-import type { ApiObject } from '../contract.js';
+import type { ApiObject, ServedResource } from '../contract.js';
 import type { JsonSchema } from '../schema/index.js';
 import type { PrinterColumn } from '../table/index.js';
 
@@ -54,14 +54,9 @@ export interface DefinitionSpec {
   preserveUnknownFields?: boolean;
 }
 
-/** What the rules of a custom kind need to know of it. */
-export interface CustomKind {
-  readonly group: string;
-  readonly resource: string;
-  readonly kind: string;
-  readonly groupResource: string;
-  /** The OpenAPI schema of the version, as the CRD has it. */
-  readonly openAPIV3Schema: JsonSchema;
+/** A custom resource in one version. */
+export interface CustomKind extends ServedResource {
+  readonly openApiSchema: JsonSchema;
   /** Whether the CRD is on its way out, so that nothing new may be created. */
   readonly terminating: boolean;
 }

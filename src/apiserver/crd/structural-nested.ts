@@ -1,7 +1,7 @@
 import { forbidden, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
+import { sameJson } from '../json.js';
 import type { JsonSchema } from '../schema/index.js';
-import { sameJson } from '../writing/same.js';
 
 /** What a schema inside allOf, anyOf, oneOf and not may not have, and what is said of it. */
 const EMPTY_INSIDE: Readonly<Record<string, string>> = {

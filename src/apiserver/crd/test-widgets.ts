@@ -1,7 +1,8 @@
-/** A CRD and objects of its kind, for the tests of this folder. */
+/** A CRD and objects of its kind. */
+
+export { DEFINITIONS } from './definition.js';
 
 export const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
-export const DEFINITIONS = 'customresourcedefinitions.apiextensions.k8s.io';
 export const WIDGETS = '/apis/example.com/v1/namespaces/default/widgets';
 
 export interface Spec {

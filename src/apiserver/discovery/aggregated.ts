@@ -1,8 +1,7 @@
+import { groupVersionOf } from '../api-version.js';
 import type { ServedResource, ServedSubresource } from '../contract.js';
+import type { Json } from '../json.js';
 import type { ServedGroup } from './groups.js';
-import { groupVersionOf } from './resource-lists.js';
-
-type Json = Record<string, unknown>;
 
 /** All groups in one document: what a client asks `/api` and `/apis` for since Kubernetes 1.26. */
 export function aggregatedDiscovery(groups: readonly ServedGroup[], version: 'v2' | 'v2beta1'): Json {

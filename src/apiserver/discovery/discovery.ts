@@ -1,7 +1,8 @@
 import { kubernetesRelease } from '../../generated/index.js';
 import { encodeMessage, messageTypeOf, writeUnknown } from '../../wire/codec/index.js';
 import type { ResourceCatalogue } from '../contract.js';
-import type { DiscoveryAnswer, DiscoveryRequestHeaders } from './answer.js';
+import type { DocumentAnswer, RequestHeaders } from '../http/contract.js';
+import type { Json } from '../json.js';
 import { aggregatedDiscovery } from './aggregated.js';
 import { groupsOf } from './groups.js';
 import type { ServedGroup } from './groups.js';
@@ -17,8 +18,6 @@ import {
 } from './openapi.js';
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './resource-lists.js';
 
-type Json = Record<string, unknown>;
-
 const AGGREGATED =
   /application\/json\s*;(?=[^,]*\bg=apidiscovery\.k8s\.io)(?=[^,]*\bas=APIGroupDiscoveryList)[^,]*\bv=(v2beta1|v2)\b/;
 const PROTOBUF = 'application/vnd.kubernetes.protobuf';
@@ -29,7 +28,7 @@ const PROTOBUF = 'application/vnd.kubernetes.protobuf';
  */
 export function discoveryOf(options: {
   readonly catalogue: ResourceCatalogue;
-}): (path: string, query: URLSearchParams, headers: DiscoveryRequestHeaders) => DiscoveryAnswer | undefined {
+}): (path: string, query: URLSearchParams, headers: RequestHeaders) => DocumentAnswer | undefined {
   const discovery = new Discovery(options.catalogue);
   return (path, query, headers) => discovery.answer(path, query, headers);
 }
@@ -44,7 +43,7 @@ class Discovery {
     this.#catalogue = catalogue;
   }
 
-  answer(path: string, query: URLSearchParams, headers: DiscoveryRequestHeaders): DiscoveryAnswer | undefined {
+  answer(path: string, query: URLSearchParams, headers: RequestHeaders): DocumentAnswer | undefined {
     this.#refresh();
     const accept = textOf(headers['accept']);
     const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
@@ -65,7 +64,7 @@ class Discovery {
     this.#documents.clear();
   }
 
-  #roots(path: string, accept: string, headers: DiscoveryRequestHeaders): DiscoveryAnswer {
+  #roots(path: string, accept: string, headers: RequestHeaders): DocumentAnswer {
     const [core, named] = [
       this.#groups.filter(({ group }) => group === ''),
       this.#groups.filter(({ group }) => group !== ''),
@@ -85,7 +84,7 @@ class Discovery {
     );
   }
 
-  #lists(path: string, accept: string): DiscoveryAnswer | undefined {
+  #lists(path: string, accept: string): DocumentAnswer | undefined {
     const [, root, ...rest] = path.split('/');
     if (rest.length > 2) return undefined;
     const [group, version] = root === 'api' ? ['', rest[0]] : [rest[0], rest[1]];
@@ -97,7 +96,7 @@ class Discovery {
     return found === undefined ? undefined : kind(apiResourceList(found), accept);
   }
 
-  #openApiV2(accept: string, headers: DiscoveryRequestHeaders): DiscoveryAnswer {
+  #openApiV2(accept: string, headers: RequestHeaders): DocumentAnswer {
     if (accept !== '' && !/application\/json|\*\/\*/.test(accept))
       return { code: 406, contentType: 'text/plain', body: '' };
     return cached(
@@ -107,7 +106,7 @@ class Discovery {
     );
   }
 
-  #openApiV3(path: string, query: URLSearchParams, headers: DiscoveryRequestHeaders): DiscoveryAnswer | undefined {
+  #openApiV3(path: string, query: URLSearchParams, headers: RequestHeaders): DocumentAnswer | undefined {
     if (path === '/openapi/v3') {
       return cached(
         this.#document('/openapi/v3', () => openApiV3Index(this.#groups)),
@@ -167,14 +166,14 @@ class Discovery {
 const textOf = (header: string | readonly string[] | undefined): string =>
   header === undefined ? '' : typeof header === 'string' ? header : header.join(',');
 
-const json = (object: Json): DiscoveryAnswer => ({
+const json = (object: Json): DocumentAnswer => ({
   code: 200,
   contentType: 'application/json',
   body: JSON.stringify(object, undefined, 2),
 });
 
 /** A document of the old discovery, which clients may ask for as protobuf. */
-function kind(object: Json, accept: string): DiscoveryAnswer {
+function kind(object: Json, accept: string): DocumentAnswer {
   const type = messageTypeOf('v1', String(object['kind']));
   if (type === undefined || !accept.trimStart().startsWith(PROTOBUF)) return { ...json(object), object };
   const raw = encodeMessage(type, object);
@@ -184,9 +183,9 @@ function kind(object: Json, accept: string): DiscoveryAnswer {
 function cached(
   body: string,
   contentType: string,
-  headers: DiscoveryRequestHeaders,
+  headers: RequestHeaders,
   extra: Readonly<Record<string, string>> = {},
-): DiscoveryAnswer {
+): DocumentAnswer {
   const etag = `"${hashOf(body)}"`;
   const known = textOf(headers['if-none-match']).split(/\s*,\s*/);
   if (known.includes(etag)) return { code: 304, contentType: '', body: '', headers: { ...extra, etag } };

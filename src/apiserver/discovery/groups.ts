@@ -1,3 +1,4 @@
+import { apiVersionOf } from '../../meta/index.js';
 import type { ResourceCatalogue, ServedResource } from '../contract.js';
 import { SERVED_GROUPS } from '../served-groups.js';
 
@@ -38,7 +39,7 @@ function groupOf(group: string, found: ReadonlyMap<string, readonly ServedResour
     group,
     versions: [...order.filter((version) => found.has(version)), ...rest].map((version) => ({
       version,
-      groupVersion: group === '' ? version : `${group}/${version}`,
+      groupVersion: apiVersionOf({ group, version }),
       resources: [...(found.get(version) ?? [])].sort(byName),
     })),
   };

@@ -1,9 +1,8 @@
+import { groupVersionOf } from '../api-version.js';
 import type { ServedResource, ServedSubresource } from '../contract.js';
+import type { Json } from '../json.js';
 import type { ServedVersion } from './groups.js';
 import type { SchemaSet } from './openapi-schemas.js';
-import { groupVersionOf } from './resource-lists.js';
-
-type Json = Record<string, unknown>;
 
 /** What differs between OpenAPI 2 and 3 in a path. */
 export interface PathDialect {
@@ -61,6 +60,15 @@ export function pathsOf(version: ServedVersion, schemas: SchemaSet, dialect: Pat
   return Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** What an operation has beside its answer. */
+interface OperationParts {
+  readonly answerTypes?: readonly string[];
+  readonly body?: Json;
+  readonly bodyTypes?: readonly string[];
+  /** Group, version and kind, where they are not the resource's own. */
+  readonly identity?: Json;
+}
+
 class ResourcePaths {
   readonly #resource: ServedResource;
   readonly #root: string;
@@ -83,16 +91,14 @@ class ResourcePaths {
     const has = (verb: string): boolean => verbs.includes(verb);
     const object = this.#object(false);
     const onCollection: Json = {
-      ...(has('list') ? { get: this.#operation('list', 'list', this.#object(true), this.#listTypes()) } : {}),
-      ...(has('create') ? { post: this.#operation('post', 'post', object, this.#answers, object) } : {}),
-      ...(has('deletecollection')
-        ? { delete: this.#operation('deletecollection', 'deletecollection', this.#status()) }
-        : {}),
+      ...(has('list') ? { get: this.#operation('list', this.#object(true), { answerTypes: this.#listTypes() }) } : {}),
+      ...(has('create') ? { post: this.#operation('post', object, { body: object }) } : {}),
+      ...(has('deletecollection') ? { delete: this.#operation('deletecollection', this.#status()) } : {}),
     };
     const onObject: Json = {
-      ...(has('get') ? { get: this.#operation('get', 'get', object) } : {}),
-      ...(has('update') ? { put: this.#operation('put', 'put', object, this.#answers, object) } : {}),
-      ...(has('delete') ? { delete: this.#operation('delete', 'delete', this.#status()) } : {}),
+      ...(has('get') ? { get: this.#operation('get', object) } : {}),
+      ...(has('update') ? { put: this.#operation('put', object, { body: object }) } : {}),
+      ...(has('delete') ? { delete: this.#operation('delete', this.#status()) } : {}),
       ...(has('patch') ? { patch: this.#patch(object) } : {}),
     };
     this.#add(paths, collection, onCollection, names);
@@ -110,15 +116,13 @@ class ResourcePaths {
     const own = this.#resource.custom && apiVersion === this.#resource.apiVersion;
     const object = own ? this.#object(false) : this.#schemas.refToKind(apiVersion, kind);
     const identity = { ...groupVersionOf(apiVersion), kind };
-    const operations: Json = {};
-    if (verbs.includes('get'))
-      operations['get'] = this.#operation('get', 'get', object, this.#answers, undefined, identity);
-    if (verbs.includes('create'))
-      operations['post'] = this.#operation('post', 'post', object, this.#answers, object, identity);
-    if (verbs.includes('update'))
-      operations['put'] = this.#operation('put', 'put', object, this.#answers, object, identity);
-    if (verbs.includes('patch')) operations['patch'] = this.#patch(object, identity);
-    return operations;
+    const has = (verb: string): boolean => verbs.includes(verb);
+    return {
+      ...(has('get') ? { get: this.#operation('get', object, { identity }) } : {}),
+      ...(has('create') ? { post: this.#operation('post', object, { body: object, identity }) } : {}),
+      ...(has('update') ? { put: this.#operation('put', object, { body: object, identity }) } : {}),
+      ...(has('patch') ? { patch: this.#patch(object, { identity }) } : {}),
+    };
   }
 
   #add(paths: Json, path: string, operations: Json, names: readonly string[]): void {
@@ -127,22 +131,16 @@ class ResourcePaths {
     paths[path] = { ...operations, parameters: [...parameters, this.#dialect.parameter('pretty', 'string')] };
   }
 
-  #patch(object: Json, identity?: Json): Json {
-    const patch = this.#schemas.refTo('io.k8s.apimachinery.pkg.apis.meta.v1.Patch');
-    const mediaTypes = this.#resource.custom ? CUSTOM_PATCHES : PATCHES;
-    return this.#operation('patch', 'patch', object, this.#answers, patch, identity, mediaTypes);
+  #patch(object: Json, more: OperationParts = {}): Json {
+    const body = this.#schemas.refTo('io.k8s.apimachinery.pkg.apis.meta.v1.Patch');
+    const bodyTypes = this.#resource.custom ? CUSTOM_PATCHES : PATCHES;
+    return this.#operation('patch', object, { ...more, body, bodyTypes });
   }
 
-  #operation(
-    method: string,
-    action: string,
-    answer: Json,
-    answerTypes = this.#answers,
-    body?: Json,
-    identity: Json = { group: this.#resource.group, version: this.#resource.version, kind: this.#resource.kind },
-    bodyTypes: readonly string[] = ['*/*'],
-  ): Json {
-    const parameters = Object.entries(PARAMETERS[method] ?? {}).map(([name, type]) =>
+  #operation(action: string, answer: Json, parts: OperationParts = {}): Json {
+    const { group, version, kind } = this.#resource;
+    const { answerTypes = this.#answers, body, bodyTypes = ['*/*'], identity = { group, version, kind } } = parts;
+    const parameters = Object.entries(PARAMETERS[action] ?? {}).map(([name, type]) =>
       this.#dialect.parameter(name, type),
     );
     const sent = body === undefined ? {} : this.#dialect.body(body, bodyTypes);

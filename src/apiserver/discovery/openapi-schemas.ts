@@ -2,9 +2,9 @@ import { rulesOf } from '../../generated/index.js';
 import type { FieldRule } from '../../generated/index.js';
 import { CODE, TIMES, messageTypeOf } from '../../wire/codec/index.js';
 import type { Field, MessageType } from '../../wire/codec/index.js';
+import { groupVersionOf } from '../api-version.js';
 import type { ServedResource } from '../contract.js';
-
-type Json = Record<string, unknown>;
+import type { Json } from '../json.js';
 
 const MACHINERY = 'io.k8s.apimachinery.pkg';
 const META = `${MACHINERY}.apis.meta.v1`;
@@ -54,7 +54,7 @@ export class SchemaSet {
   /** A reference to a built-in kind, which is described with all it refers to. */
   refToKind(apiVersion: string, kind: string): Json {
     const type = messageTypeOf(apiVersion, kind);
-    return type === undefined ? { type: 'object' } : this.#refToMessage(type, groupVersionKind(apiVersion, kind));
+    return type === undefined ? { type: 'object' } : this.#refToMessage(type, { ...groupVersionOf(apiVersion), kind });
   }
 
   /** A reference to a custom kind and its list, described by the schema of its CRD. */
@@ -73,7 +73,7 @@ export class SchemaSet {
   }
 
   #customObject({ openApiSchema = {} }: ServedResource): Json {
-    if (openApiSchema['x-kubernetes-preserve-unknown-fields'] === true && openApiSchema['properties'] === undefined) {
+    if (openApiSchema['x-kubernetes-preserve-unknown-fields'] === true && openApiSchema.properties === undefined) {
       return { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
     }
     return {
@@ -81,7 +81,7 @@ export class SchemaSet {
       properties: {
         apiVersion: { type: 'string' },
         kind: { type: 'string' },
-        ...(openApiSchema['properties'] as Json | undefined),
+        ...openApiSchema.properties,
         metadata: { allOf: [this.#refToMetadataOf('ConfigMap')] },
       },
     };
@@ -198,15 +198,9 @@ export class SchemaSet {
 
 const sorted = (object: Json): Json => Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-function groupVersionKind(apiVersion: string, kind: string): Json {
-  const slash = apiVersion.indexOf('/');
-  return { group: apiVersion.slice(0, Math.max(slash, 0)), kind, version: apiVersion.slice(slash + 1) };
-}
-
 /** The name Kubernetes publishes a type under, from the Go package it is of. */
 function schemaName(apiVersion: string, name: string): string {
-  const slash = apiVersion.indexOf('/');
-  const [group, version] = [apiVersion.slice(0, Math.max(slash, 0)), apiVersion.slice(slash + 1)];
+  const { group, version } = groupVersionOf(apiVersion);
   switch (group) {
     case 'meta.k8s.io':
       return `${META}.${name}`;

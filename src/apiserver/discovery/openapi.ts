@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { kubernetesRelease } from '../../generated/index.js';
+import type { Json } from '../json.js';
 import type { ServedGroup, ServedVersion } from './groups.js';
 import { pathsOf } from './openapi-paths.js';
 import type { PathDialect } from './openapi-paths.js';
 import { SchemaSet } from './openapi-schemas.js';
-
-type Json = Record<string, unknown>;
 
 const INFO = { title: 'Kubernetes', version: '1.36' };
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { groupVersionOf } from '../api-version.js';
 import type { ServedResource, ServedSubresource } from '../contract.js';
+import type { Json } from '../json.js';
 import type { ServedGroup, ServedVersion } from './groups.js';
-
-type Json = Record<string, unknown>;
 
 const groupVersions = ({ versions }: ServedGroup): Json[] =>
   versions.map(({ groupVersion, version }) => ({ groupVersion, version }));
@@ -67,12 +67,6 @@ function apiSubresource(resource: ServedResource, subresource: ServedSubresource
     kind: subresource.kind,
     verbs: subresource.verbs,
   };
-}
-
-/** The two halves of an apiVersion. */
-export function groupVersionOf(apiVersion: string): { group: string; version: string } {
-  const slash = apiVersion.indexOf('/');
-  return { group: apiVersion.slice(0, Math.max(slash, 0)), version: apiVersion.slice(slash + 1) };
 }
 
 /** Clients compare it to learn that objects are stored in another version; eight bytes of a digest, as in Kubernetes. */

@@ -3,8 +3,8 @@ import type { Verb } from '../contract.js';
 import type { StatusError } from '../status-error.js';
 import { MEDIA_TYPES } from './accept.js';
 import type { Body } from './contract.js';
-import { bodyTooLarge, tookTooLong, unsupportedMediaType, unsupportedPatchType } from './failures.js';
 import type { Exchange } from './exchange.js';
+import { bodyTooLarge, tookTooLong, unsupportedMediaType, unsupportedPatchType } from './failures.js';
 
 /** What kube-apiserver takes at most: two of etcd's largest requests. */
 export const MAX_BODY_BYTES = 3 * 1024 * 1024;

@@ -7,6 +7,8 @@ export type Answer =
   | { readonly type: 'object'; readonly code: number; readonly object: ApiObject; readonly entry?: Entry }
   | { readonly type: 'list'; readonly list: ListAnswer }
   | { readonly type: 'watch'; readonly watch: WatchAnswer }
+  /** Success, and nothing to show. */
+  | { readonly type: 'nothing' }
   /** A `Status` that reports success: deletions of what is gone at once, bindings, evictions. */
   | { readonly type: 'status'; readonly code: number; readonly status: Readonly<Record<string, unknown>> };
 
@@ -51,4 +53,16 @@ export interface Body {
   /** `application/json`, without parameters. */
   readonly mediaType: string;
   readonly bytes: Uint8Array;
+}
+
+export type RequestHeaders = Readonly<Record<string, readonly string[] | string | undefined>>;
+
+/** A document outside of resources, which has one representation, or two. */
+export interface DocumentAnswer {
+  readonly code: number;
+  readonly contentType: string;
+  readonly body: Uint8Array | string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The same as a value, of documents that are served as YAML, too. */
+  readonly object?: Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,3 @@
-import { queryOf } from './query.js';
-import { yamlOf } from './yaml.js';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
@@ -8,21 +6,23 @@ import { StatusError } from '../status-error.js';
 import type { Storage } from '../storage/contract.js';
 import { isPretty, negotiate, negotiateStatus } from './accept.js';
 import { bodyOf } from './body.js';
-import type { Verbs } from './contract.js';
+import type { DocumentAnswer, RequestHeaders, Verbs } from './contract.js';
 import { EncodingCache } from './encoding-cache.js';
 import type { Exchange, ExchangeInfo } from './exchange.js';
 import { internalError, noSuchMethod, noSuchRoute } from './failures.js';
 import type { Faults } from './faults.js';
 import { isAllowedHost } from './host.js';
+import { queryOf } from './query.js';
 import type { EncodingContext } from './representation.js';
 import { NoSuchPath, hasBuiltInGroup, resolveRoute } from './resolve.js';
 import { commonHeaders, includeObjectOf, respond, sendStatus, sendWhole } from './respond.js';
 import type { PathRoute, ResourceRoute, Route } from './route.js';
 import { UnroutablePath, parseRoute } from './route.js';
+import { yamlOf } from './yaml.js';
 
 /** A client's proof of who it is, as far as HTTP and TLS have it. */
 export interface PeerIdentity {
-  readonly headers: Readonly<Record<string, readonly string[] | string | undefined>>;
+  readonly headers: RequestHeaders;
   /** Of a client certificate that our authority signed. */
   readonly certificate?: { readonly commonName: string; readonly organizations: readonly string[] };
 }
@@ -33,16 +33,6 @@ export interface Gatekeeper {
   authenticate(peer: PeerIdentity): User;
   /** The user that a request acts as, and whether that one may. Throws StatusError 403. */
   authorize(user: User, route: Route, peer: PeerIdentity): User;
-}
-
-/** A document outside of resources. */
-export interface Document {
-  readonly code: number;
-  readonly contentType: string;
-  readonly body: Uint8Array | string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The same as a value, of documents that are served as YAML, too. */
-  readonly object?: Readonly<Record<string, unknown>>;
 }
 
 /** What a request is answered by. */
@@ -57,11 +47,7 @@ export interface HandlerParts {
   readonly ready: Promise<void>;
   /** Host names that are taken beside localhost and addresses. */
   readonly allowedHosts: readonly string[];
-  discovery(
-    path: string,
-    query: URLSearchParams,
-    headers: Readonly<Record<string, readonly string[] | string | undefined>>,
-  ): Document | undefined;
+  discovery(path: string, query: URLSearchParams, headers: RequestHeaders): DocumentAnswer | undefined;
   convert(object: ApiObject, apiVersion: string): ApiObject;
 }
 
@@ -215,6 +201,7 @@ export class Handler {
     }
     const failure =
       error instanceof StatusError ? error : internalError(error instanceof Error ? error.message : String(error));
+    for (const warning of failure.warnings) exchange.warnings.add(warning);
     const query = queryOf(exchange.request.url ?? '');
     const representation = negotiateStatus(exchange.header('accept'), isPretty(query, exchange.header('user-agent')));
     const headers = { ...commonHeaders(exchange, auditId), ...failure.headers };

@@ -1,8 +1,8 @@
 import type { ResourceCatalogue, ServedResource, ServedSubresource, Verb } from '../contract.js';
+import { pathSegment } from '../names.js';
 import { badRequest, methodNotAllowed, notFoundError } from '../status-error.js';
 import { noSuchMethod, noSuchRoute } from './failures.js';
 import type { ResourceRoute } from './route.js';
-import { pathSegmentProblems } from './route.js';
 
 /** A route that leads somewhere. */
 export interface Resolved {
@@ -28,7 +28,7 @@ export function resolveRoute(catalogue: ResourceCatalogue, method: string, route
   const resolved = resource.custom
     ? resolveCustom(resource, route, inNamespace)
     : resolveBuiltIn(resource, method, route, inNamespace);
-  const problems = resolved.name === '' ? [] : pathSegmentProblems(resolved.name);
+  const problems = resolved.name === '' ? [] : pathSegment(resolved.name);
   if (problems.length > 0) {
     throw badRequest(`Name parameter invalid: ${JSON.stringify(resolved.name)}: ${problems.join(';')}`);
   }

@@ -74,6 +74,10 @@ export async function respond(
       await sendStatus(exchange, answer.code, answer.status, plain(representation), headers());
       return;
     }
+    case 'nothing':
+      exchange.head(204, headers());
+      exchange.end();
+      return;
     case 'list': {
       if (representation.as?.kind === 'PartialObjectMetadata') {
         throw notAcceptableAs(

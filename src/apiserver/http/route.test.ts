@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UnroutablePath, parseRoute, pathSegmentProblems } from './route.js';
+import { UnroutablePath, parseRoute } from './route.js';
 
 const route = (method: string, path: string, query = ''): Record<string, unknown> => ({
   ...parseRoute(method, path, new URLSearchParams(query)),
@@ -56,20 +56,5 @@ describe('parseRoute', () => {
         }
       }),
     );
-  });
-});
-
-describe('pathSegmentProblems', () => {
-  it.each([
-    ['..', "may not be '..'"],
-    ['.', "may not be '.'"],
-    ['a/b', "may not contain '/'"],
-    ['%a', "may not contain '%'"],
-  ])('refuses %s', (name, problem) => {
-    expect(pathSegmentProblems(name)).toEqual([problem]);
-  });
-
-  it('takes a name', () => {
-    expect(pathSegmentProblems('system:node')).toEqual([]);
   });
 });

@@ -99,10 +99,3 @@ export function isWatch(query: URLSearchParams): boolean {
   const value = query.get('watch');
   return value !== null && !['false', '0'].includes(value.toLowerCase());
 }
-
-/** Why a name cannot be part of a path; empty when it can. */
-export function pathSegmentProblems(name: string): string[] {
-  if (name === '.') return ["may not be '.'"];
-  if (name === '..') return ["may not be '..'"];
-  return ['/', '%'].filter((char) => name.includes(char)).map((char) => `may not contain '${char}'`);
-}

@@ -1,6 +1,6 @@
+import { request as httpRequest } from 'node:http';
 import { connect } from 'node:http2';
 import type { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2';
-import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { ApiServer } from '../start.js';
 

@@ -5,13 +5,13 @@ import type {
   MetricSpec,
   MetricTarget,
 } from '../../generated/kinds/autoscaling-v2.js';
+import type { Strategy } from '../contract.js';
 import { forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import { pathSegment } from '../names.js';
 import { checked } from './labels.js';
 import type { Loose } from './loose.js';
 import { as, isEmpty } from './loose.js';
-import { pathSegment } from './names.js';
 import { quantityOf } from './quantity.js';
 import { keepStatus, validateCounts } from './workload.js';
 

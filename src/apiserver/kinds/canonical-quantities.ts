@@ -1,6 +1,6 @@
 import type { ApiObject } from '../contract.js';
-import { builtInSchema } from '../schema/index.js';
 import type { StructNode, TypeNode } from '../schema/contract.js';
+import { builtInSchema } from '../schema/index.js';
 import { parseQuantity, roundToMilli, showQuantity } from './quantity.js';
 
 /** Where the quantities of a type are; undefined when it has none, so that walks stop early. */

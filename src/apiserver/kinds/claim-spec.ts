@@ -5,10 +5,11 @@ import type {
 } from '../../generated/kinds/core-v1.js';
 import { forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
+import { sameInGo } from '../json.js';
+import { dnsLabel, dnsSubdomain } from '../names.js';
 import { checked, validateAnnotations, validateLabels, validateLabelSelector } from './labels.js';
 import type { Loose } from './loose.js';
-import { isEmpty, sameJson } from './loose.js';
-import { dnsLabel, dnsSubdomain } from './names.js';
+import { isEmpty } from './loose.js';
 import { quantityOf, showQuantity } from './quantity.js';
 
 export const ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
@@ -63,7 +64,7 @@ export function validateClaimSpec(spec: Loose<PersistentVolumeClaimSpec>, field:
     const { namespace, ...rest } = dataSourceRef;
     if (!isEmpty(namespace)) {
       errors.push(invalid(field, {}, 'may not be specified when dataSourceRef.namespace is specified'));
-    } else if (!sameJson(dataSource, rest)) errors.push(invalid(field, {}, 'must match dataSourceRef'));
+    } else if (!sameInGo(dataSource, rest)) errors.push(invalid(field, {}, 'must match dataSourceRef'));
   }
   if (!isEmpty(spec.volumeAttributesClassName)) {
     errors.push(...checked(`${field}.volumeAttributesClassName`, spec.volumeAttributesClassName, dnsSubdomain));

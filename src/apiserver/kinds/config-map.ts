@@ -1,10 +1,11 @@
 import type { ConfigMap } from '../../generated/kinds/core-v1.js';
+import type { Strategy } from '../contract.js';
 import { forbidden, invalid, tooLong } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import { sameInGo } from '../json.js';
+import { configKey } from '../names.js';
 import { checked } from './labels.js';
-import { as, sameJson } from './loose.js';
-import { configKey } from './names.js';
+import { as } from './loose.js';
 
 /** A mebibyte: what etcd takes in one value leaves little more. Keys are not counted. */
 export const MAX_DATA_BYTES = 1024 * 1024;
@@ -21,7 +22,7 @@ export function validateImmutableData(
   if (old.immutable !== true) return [];
   const detail = 'field is immutable when `immutable` is set';
   const errors = object.immutable === true ? [] : [forbidden('immutable', detail)];
-  for (const part of parts) if (!sameJson(object[part] ?? {}, old[part] ?? {})) errors.push(forbidden(part, detail));
+  for (const part of parts) if (!sameInGo(object[part] ?? {}, old[part] ?? {})) errors.push(forbidden(part, detail));
   return errors;
 }
 

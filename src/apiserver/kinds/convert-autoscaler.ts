@@ -1,5 +1,5 @@
-import type { HorizontalPodAutoscaler as V2, MetricSpec, MetricStatus } from '../../generated/kinds/autoscaling-v2.js';
 import type { HorizontalPodAutoscaler as V1 } from '../../generated/kinds/autoscaling-v1.js';
+import type { HorizontalPodAutoscaler as V2, MetricSpec, MetricStatus } from '../../generated/kinds/autoscaling-v2.js';
 import type { ApiObject } from '../contract.js';
 import { metricFromV1, metricToV1, statusFromV1, statusToV1 } from './convert-metric.js';
 import type { Loose } from './loose.js';

@@ -1,9 +1,9 @@
 import type { CronJob } from '../../generated/kinds/batch-v1.js';
+import type { Strategy } from '../contract.js';
 import { invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
-import { scheduleProblem } from './cron-schedule.js';
 import { isNew, markNew } from './creating.js';
+import { scheduleProblem } from './cron-schedule.js';
 import { validateJobSpec } from './job.js';
 import { as, isEmpty, fill } from './loose.js';
 import { notNegative } from './pod-probes.js';

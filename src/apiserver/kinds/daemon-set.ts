@@ -1,11 +1,11 @@
 import type { DaemonSet, DaemonSetUpdateStrategy } from '../../generated/kinds/apps-v1.js';
-import type { ApiObject } from '../contract.js';
+import type { ApiObject, Strategy } from '../contract.js';
 import { invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import { sameInGo } from '../json.js';
 import { isEmptySelector, validateLabelSelector } from './labels.js';
 import type { Loose } from './loose.js';
-import { as, isEmpty, sameJson } from './loose.js';
+import { as, isEmpty } from './loose.js';
 import { notNegative } from './pod-probes.js';
 import {
   amountOf,
@@ -70,6 +70,8 @@ export const daemonSetStrategy: Strategy = {
     }
     spec.revisionHistoryLimit ??= HISTORY;
     defaultTemplate((spec.template ??= {}));
+    // Whoever sends none has sent zero, and owns it.
+    setTemplateGeneration(object, templateGenerationOf(object));
   },
   prepareForCreate(object) {
     object.status = { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 };
@@ -77,7 +79,7 @@ export const daemonSetStrategy: Strategy = {
   },
   prepareForUpdate(object, old) {
     keepStatus(object, old);
-    const same = sameJson(as<DaemonSet>(object).spec?.template, as<DaemonSet>(old).spec?.template);
+    const same = sameInGo(as<DaemonSet>(object).spec?.template, as<DaemonSet>(old).spec?.template);
     setTemplateGeneration(object, templateGenerationOf(old) + (same ? 0 : 1));
   },
   validate(object) {

@@ -1,9 +1,10 @@
 import type { Deployment, DeploymentStrategy } from '../../generated/kinds/apps-v1.js';
+import type { Strategy } from '../contract.js';
 import { forbidden, invalid, notSupported } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import { sameInGo } from '../json.js';
 import type { Loose } from './loose.js';
-import { as, isEmpty, sameJson } from './loose.js';
+import { as, isEmpty } from './loose.js';
 import { notNegative } from './pod-probes.js';
 import {
   amountOf,
@@ -72,7 +73,7 @@ export const deploymentStrategy: Strategy = {
   prepareForUpdate(object, old) {
     keepStatus(object, old);
     // Rollouts are asked for with annotations, too: they count as a change of what is wanted.
-    if (!sameJson(object.metadata.annotations ?? {}, old.metadata.annotations ?? {})) {
+    if (!sameInGo(object.metadata.annotations ?? {}, old.metadata.annotations ?? {})) {
       object.metadata.generation = (old.metadata.generation ?? 0) + 1;
     }
   },

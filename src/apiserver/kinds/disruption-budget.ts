@@ -1,7 +1,7 @@
 import type { PodDisruptionBudget } from '../../generated/kinds/policy-v1.js';
+import type { Strategy } from '../contract.js';
 import { invalid, notSupported } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
 import { validateLabelSelector } from './labels.js';
 import { as } from './loose.js';
 import { keepStatus, notAbove100Percent, validateCounts, validateIntOrPercent } from './workload.js';

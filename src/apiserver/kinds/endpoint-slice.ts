@@ -1,13 +1,13 @@
 import type { Endpoint, EndpointSlice } from '../../generated/kinds/discovery-v1.js';
+import type { Strategy } from '../contract.js';
 import { duplicate, invalid, notSupported, required, tooMany } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import { dnsLabel, dnsSubdomain, qualifiedName } from '../names.js';
 import { validateEndpointIp } from './endpoint-address.js';
 import { ipFamily, validateIp } from './ip.js';
 import { checked } from './labels.js';
 import type { Loose } from './loose.js';
 import { as, isEmpty } from './loose.js';
-import { dnsLabel, dnsSubdomain, qualifiedName } from './names.js';
 import { immutable } from './workload.js';
 
 const TYPES = ['FQDN', 'IPv4', 'IPv6'];

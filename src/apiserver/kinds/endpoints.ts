@@ -1,13 +1,13 @@
 import type { EndpointAddress, EndpointPort, Endpoints } from '../../generated/kinds/core-v1.js';
+import type { Strategy } from '../contract.js';
 import { invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import { dnsLabel, dnsSubdomain, portNumber, qualifiedName } from '../names.js';
 import { validateEndpointIp } from './endpoint-address.js';
 import { validateIp } from './ip.js';
 import { checked } from './labels.js';
 import type { Loose } from './loose.js';
 import { as, isEmpty, fill } from './loose.js';
-import { dnsLabel, dnsSubdomain, portNumber, qualifiedName } from './names.js';
 
 const PROTOCOLS = ['SCTP', 'TCP', 'UDP'];
 

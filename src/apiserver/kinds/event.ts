@@ -1,14 +1,14 @@
 import type { Event } from '../../generated/kinds/core-v1.js';
-import type { ApiObject } from '../contract.js';
+import type { ApiObject, Strategy, WriteContext } from '../contract.js';
 import { invalid, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
+import { sameInGo } from '../json.js';
+import { IMMUTABLE, qualifiedName } from '../names.js';
 import { invalidError } from '../status-error.js';
-import type { Strategy, WriteContext } from '../writing/strategy.js';
 import { isNew, markNew } from './creating.js';
 import { checked } from './labels.js';
-import { as, isEmpty, sameJson } from './loose.js';
+import { as, isEmpty } from './loose.js';
 import type { Loose } from './loose.js';
-import { IMMUTABLE, qualifiedName } from './names.js';
 
 /** Characters: so that an event stays a line in a list. */
 const MAX_WORD = 128;
@@ -108,9 +108,9 @@ export const eventStrategy: Strategy = {
   },
   validateUpdate(object: ApiObject, old: ApiObject, context) {
     if (!isStrict(context)) return [];
-    const errors = sameJson(object.series, old.series) ? [] : validateSeries(as<Event>(object));
+    const errors = sameInGo(object.series, old.series) ? [] : validateSeries(as<Event>(object));
     for (const field of FIXED) {
-      if (!sameJson(object[field], old[field])) errors.push(invalid(field, object[field] ?? null, IMMUTABLE));
+      if (!sameInGo(object[field], old[field])) errors.push(invalid(field, object[field] ?? null, IMMUTABLE));
     }
     if (object.reportingComponent !== old.reportingComponent) {
       errors.push(invalid('reportingController', object.reportingComponent, IMMUTABLE));

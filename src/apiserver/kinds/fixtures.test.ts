@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiObject } from '../contract.js';
-import { TestServer } from './test-server.js';
+import { TestWriting } from '../writing/test-writing.js';
 
 // Owners of fields are none of the rules of kinds, and are compared elsewhere.
 vi.mock('../patch/index.js', () => ({ trackUpdate: () => [] }));
@@ -33,7 +33,7 @@ const SERVERS_OWN = ['uid', 'resourceVersion', 'creationTimestamp', 'managedFiel
 const NOT_ENFORCED = 'this server does not enforce it';
 
 /** Jobs find their pods by their own uid. */
-const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const UID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\buid-\d+/g;
 const NAMED_BY_SERVER = /^(clusterIPs?|nodePort|healthCheckNodePort)$/;
 
 /** Without what two servers cannot agree on. */
@@ -56,23 +56,18 @@ const withoutSuffix = (text: string, base: string | undefined): string =>
 function shownFor(fixture: Fixture, code: number, body: unknown): unknown {
   // The HTTP part puts the empty metadata of a Status there.
   const whole = { metadata: {}, ...(body as object) };
-  const text = JSON.stringify(comparable(whole)).replaceAll(UUID, '<uid>');
+  const text = JSON.stringify(comparable(whole)).replaceAll(UID, '<uid>');
   return { code, body: JSON.parse(withoutSuffix(text, fixture.input.metadata.generateName)) as unknown };
 }
 
 async function play(fixture: Fixture): Promise<{ code: number; body: unknown; warnings: readonly string[] }> {
-  const server = new TestServer();
-  server.seed('namespaces', {
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name: 'w4' },
-    status: { phase: 'Active' },
-  });
+  const server = new TestWriting();
+  await server.send('create', '/api/v1/namespaces', { metadata: { name: 'w4' } });
   for (const [name, value] of [
     ['system-node-critical', 2000001000],
     ['system-cluster-critical', 2000000000],
   ] as const) {
-    server.seed('priorityclasses.scheduling.k8s.io', {
+    server.storage.put('priorityclasses.scheduling.k8s.io', name, {
       apiVersion: 'scheduling.k8s.io/v1',
       kind: 'PriorityClass',
       metadata: { name },
@@ -81,14 +76,14 @@ async function play(fixture: Fixture): Promise<{ code: number; body: unknown; wa
     });
   }
   for (const [path, object] of fixture.needs ?? []) {
-    const { code, body } = await server.write('create', path, object);
+    const { code, body } = await server.send('create', path, object);
     expect({ code, body }).toMatchObject({ code: 201 });
   }
   if (fixture.before === undefined) {
     const dryRun = fixture.wet === true ? '' : '?dryRun=All';
-    return server.write('create', `${fixture.path}${dryRun}`, fixture.input);
+    return server.send('create', `${fixture.path}${dryRun}`, fixture.input);
   }
-  const made = await server.write('create', fixture.path, fixture.before);
+  const made = await server.send('create', fixture.path, fixture.before);
   expect(made).toMatchObject({ code: 201 });
   const input = structuredClone(fixture.input) as ApiObject & Record<string, Record<string, unknown>>;
   for (const path of fixture.keep?.split(',') ?? []) {
@@ -98,7 +93,7 @@ async function play(fixture: Fixture): Promise<{ code: number; body: unknown; wa
   input.metadata.resourceVersion = (made.body as ApiObject).metadata.resourceVersion ?? '';
   const path = `${fixture.path}/${fixture.before.metadata.name ?? ''}`;
   const sub = fixture.sub === undefined ? '' : `/${fixture.sub}`;
-  return server.write('update', `${path}${sub}?dryRun=All`, input);
+  return server.send('update', `${path}${sub}?dryRun=All`, input);
 }
 
 for (const family of families) {

@@ -1,10 +1,10 @@
 import { allResources } from '../../generated/index.js';
-import type { ApiObject } from '../contract.js';
+import { resourceName } from '../../meta/index.js';
+import type { ApiObject, Strategy } from '../contract.js';
 import { notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
 import type { StructNode, TypeNode } from '../schema/contract.js';
 import { builtInSchema } from '../schema/index.js';
-import type { Strategy } from '../writing/strategy.js';
 import { RARER_KINDS } from './rarer-kinds.js';
 import { keepStatus } from './workload.js';
 
@@ -84,7 +84,7 @@ const rootOf = ({ apiVersion, kind }: ApiObject): StructNode => builtInSchema(ap
  * defaults for. The status belongs to the status path where there is one.
  */
 export function genericStrategy(group: string, resource: string): Strategy {
-  const name = group === '' ? resource : `${resource}.${group}`;
+  const name = resourceName({ group, resource });
   const info = allResources().find(({ ref }) => ref.group === group && ref.resource === resource);
   const hasStatus = info?.subresources.some((one) => one.name === 'status') === true;
   const own = RARER_KINDS[name] ?? {};

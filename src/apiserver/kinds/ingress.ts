@@ -1,13 +1,13 @@
 import type { HTTPIngressPath, Ingress, IngressBackend, IngressClass } from '../../generated/kinds/networking-v1.js';
+import type { Strategy, WriteContext } from '../contract.js';
 import { invalid, notSupported, required, tooLong } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy, WriteContext } from '../writing/strategy.js';
+import { dnsLabel, dnsSubdomain, pathSegment, pattern, portName, portNumber, wildcardSubdomain } from '../names.js';
 import { isNew, markNew } from './creating.js';
 import { ipFamily, validateIp } from './ip.js';
 import { checked } from './labels.js';
 import type { Loose } from './loose.js';
 import { as, isEmpty } from './loose.js';
-import { dnsLabel, dnsSubdomain, pathSegment, pattern, portName, portNumber, wildcardSubdomain } from './names.js';
 import { immutable, keepStatus } from './workload.js';
 
 const CLASS_ANNOTATION = 'kubernetes.io/ingress.class';

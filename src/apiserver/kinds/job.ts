@@ -1,12 +1,12 @@
 import type { Job, JobSpec, PodFailurePolicyRule } from '../../generated/kinds/batch-v1.js';
-import type { ApiObject } from '../contract.js';
+import type { ApiObject, Strategy } from '../contract.js';
 import { invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import { sameInGo } from '../json.js';
+import { dnsLabel, IMMUTABLE, MAX_INT32 } from '../names.js';
 import { selectorMatches, shownSelector, sortedMap, validateLabelSelector } from './labels.js';
 import type { Loose } from './loose.js';
-import { as, isEmpty, sameJson, fill } from './loose.js';
-import { dnsLabel, IMMUTABLE, MAX_INT32 } from './names.js';
+import { as, isEmpty, fill } from './loose.js';
 import { internalTemplate } from './pod-internal.js';
 import { notNegative } from './pod-probes.js';
 import { validatePodTemplate } from './pod-spec.js';
@@ -52,7 +52,7 @@ function generateSelector(object: ApiObject, spec: Spec): void {
   const metadata = (template.metadata ??= {}) as { labels?: Record<string, string> };
   const labels = (metadata.labels ??= {});
   // A job without labels has those of its template, also the ones that come now.
-  const shared = sameJson(object.metadata.labels ?? {}, labels);
+  const shared = sameInGo(object.metadata.labels ?? {}, labels);
   for (const key of NAMES) labels[key] ??= name;
   for (const key of CONTROLLER) labels[key] ??= uid;
   if (shared) object.metadata.labels = { ...labels };
@@ -170,7 +170,7 @@ function validateGeneratedSelector(object: ApiObject, spec: Spec): FieldError[] 
 function validateTemplateUpdate(spec: Spec, old: Spec, object: ApiObject): FieldError[] {
   const isPaused =
     old.suspend === true && (object.status as { startTime?: string } | undefined)?.startTime === undefined;
-  if (isPaused || sameJson(spec.template, old.template)) return [];
+  if (isPaused || sameInGo(spec.template, old.template)) return [];
   return [invalid('spec.template', internalTemplate(spec.template ?? {}), IMMUTABLE)];
 }
 

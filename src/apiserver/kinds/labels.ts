@@ -1,11 +1,11 @@
 import type { LabelSelector } from '../../generated/kinds/meta-v1.js';
 import { forbidden, invalid, required, tooLong } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import { labelValue, qualifiedName } from './names.js';
-import type { Check } from './names.js';
+import { labelValue, qualifiedName } from '../names.js';
+import type { Check } from '../names.js';
 import type { Loose } from './loose.js';
 
-/** All annotations of an object together, keys and values. */
+/** Keys and values of all annotations of an object together: what etcd and the watch cache can bear for each object. */
 const MAX_ANNOTATIONS = 256 * 1024;
 
 /** One error for each thing that is wrong with a value. */
@@ -33,22 +33,29 @@ export function validateAnnotations(
   return errors;
 }
 
+/** The operators that every selector has, and how many values each takes. */
+export function operatorErrors(operator: string, values: readonly string[], path: string): FieldError[] {
+  const field = `${path}.values`;
+  switch (operator) {
+    case 'In':
+    case 'NotIn':
+      return values.length > 0 ? [] : [required(field, "must be specified when `operator` is 'In' or 'NotIn'")];
+    case 'Exists':
+    case 'DoesNotExist':
+      if (values.length === 0) return [];
+      return [forbidden(field, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'")];
+    default:
+      return [invalid(`${path}.operator`, operator, 'not a valid selector operator')];
+  }
+}
+
 /** The rules of `matchLabels` and `matchExpressions`. */
 export function validateLabelSelector(selector: Loose<LabelSelector> | null | undefined, field: string): FieldError[] {
   if (selector === undefined || selector === null) return [];
   const errors = validateLabels(selector.matchLabels as Record<string, string> | undefined, `${field}.matchLabels`);
   for (const [index, { key = '', operator = '', values = [] }] of (selector.matchExpressions ?? []).entries()) {
     const path = `${field}.matchExpressions[${String(index)}]`;
-    if (operator === 'In' || operator === 'NotIn') {
-      if (values.length === 0) {
-        errors.push(required(`${path}.values`, "must be specified when `operator` is 'In' or 'NotIn'"));
-      }
-    } else if (operator === 'Exists' || operator === 'DoesNotExist') {
-      if (values.length > 0) {
-        errors.push(forbidden(`${path}.values`, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"));
-      }
-    } else errors.push(invalid(`${path}.operator`, operator, 'not a valid selector operator'));
-    errors.push(...checked(`${path}.key`, key, qualifiedName));
+    errors.push(...operatorErrors(operator, values, path), ...checked(`${path}.key`, key, qualifiedName));
     for (const [at, value] of values.entries()) {
       errors.push(...checked(`${path}.values[${String(at)}]`, value, labelValue));
     }

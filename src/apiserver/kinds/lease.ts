@@ -1,10 +1,9 @@
 import type { Lease } from '../../generated/kinds/coordination-v1.js';
-import type { ApiObject } from '../contract.js';
+import type { ApiObject, Strategy } from '../contract.js';
 import { invalid } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import { NOT_NEGATIVE } from '../names.js';
 import { as } from './loose.js';
-import { NOT_NEGATIVE } from './names.js';
 
 /** Coordinated election is off by default, and its fields are dropped without a word. */
 function dropCoordination(object: ApiObject): void {

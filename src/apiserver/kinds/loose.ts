@@ -20,27 +20,6 @@ export const as = <T>(object: ApiObject): Loose<T> & Pick<ApiObject, 'apiVersion
 export const isEmpty = (text: string | null | undefined): text is '' | null | undefined =>
   text === undefined || text === null || text === '';
 
-/** Deep equality of JSON values, in which a missing field equals `undefined` and the order of keys is nothing. */
-export function sameJson(left: unknown, right: unknown): boolean {
-  if (left === right) return true;
-  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) {
-    return left === undefined || left === null ? right === undefined || right === null : false;
-  }
-  if (Array.isArray(left) || Array.isArray(right)) {
-    return (
-      Array.isArray(left) &&
-      Array.isArray(right) &&
-      left.length === right.length &&
-      left.every((item, index) => sameJson(item, right[index]))
-    );
-  }
-  const a = left as Record<string, unknown>;
-  const b = right as Record<string, unknown>;
-  for (const key of Object.keys(a)) if (!sameJson(a[key], b[key])) return false;
-  for (const key of Object.keys(b)) if (!(key in a) && !sameJson(undefined, b[key])) return false;
-  return true;
-}
-
 /** Sets a field that has Go's zero value: what defaulting treats as "nobody said". */
 export function fill<T extends object, Key extends keyof T>(target: T, key: Key, value: NonNullable<T[Key]>): void {
   const now: unknown = target[key];

@@ -1,10 +1,10 @@
 import type { Namespace } from '../../generated/kinds/core-v1.js';
+import type { Strategy } from '../contract.js';
 import { invalid } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import { dnsLabel, qualifiedName } from '../names.js';
 import { checked } from './labels.js';
 import { as, isEmpty } from './loose.js';
-import { dnsLabel, qualifiedName } from './names.js';
 
 /** The finalizer that whoever empties namespaces takes away. */
 const KUBERNETES = 'kubernetes';

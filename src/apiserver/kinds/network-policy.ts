@@ -4,14 +4,14 @@ import type {
   NetworkPolicyPeer,
   NetworkPolicyPort,
 } from '../../generated/kinds/networking-v1.js';
+import type { Strategy } from '../contract.js';
 import { forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import { portName, portNumber } from '../names.js';
 import { cidrParts, ipNumber, validateCidr } from './ip.js';
 import { checked, validateLabelSelector } from './labels.js';
 import type { Loose } from './loose.js';
 import { as } from './loose.js';
-import { portName, portNumber } from './names.js';
 
 function validatePolicyPort({ protocol, port, endPort }: Loose<NetworkPolicyPort>, field: string): FieldError[] {
   const errors: FieldError[] = [];

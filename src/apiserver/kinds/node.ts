@@ -1,12 +1,12 @@
 import type { Node, Taint } from '../../generated/kinds/core-v1.js';
+import type { Strategy } from '../contract.js';
 import { duplicate, forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import { labelValue, qualifiedName } from '../names.js';
 import { cidrParts, validateCidr } from './ip.js';
 import { checked } from './labels.js';
 import type { Loose } from './loose.js';
 import { as, isEmpty } from './loose.js';
-import { labelValue, qualifiedName } from './names.js';
 import { validateResourceQuantity } from './pod-resources.js';
 import { TAINT_EFFECTS } from './pod-scheduling.js';
 

@@ -1,7 +1,6 @@
 import type { PodSpec, Toleration } from '../../generated/kinds/core-v1.js';
-import type { ApiObject } from '../contract.js';
+import type { ApiObject, WriteContext } from '../contract.js';
 import { forbiddenError } from '../status-error.js';
-import type { WriteContext } from '../writing/strategy.js';
 import type { Loose } from './loose.js';
 import { isEmpty } from './loose.js';
 

@@ -1,10 +1,10 @@
 import type { Container, EphemeralContainer, PodSpec, Volume } from '../../generated/kinds/core-v1.js';
 import { duplicate, forbidden, invalid, notFound, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
+import { dnsLabel, portName, portNumber } from '../names.js';
 import { checked } from './labels.js';
 import type { Loose } from './loose.js';
 import { isEmpty } from './loose.js';
-import { dnsLabel, portName, portNumber } from './names.js';
 import { descendingPath, noBacksteps } from './paths.js';
 import { validateEnv, validateEnvFrom } from './pod-env.js';
 import { validateLifecycle, validateProbes } from './pod-probes.js';

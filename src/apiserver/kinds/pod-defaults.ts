@@ -1,9 +1,9 @@
 import type { Container, EphemeralContainer, PodSpec, Probe } from '../../generated/kinds/core-v1.js';
 import { pullPolicyOf } from './image.js';
-import { defaultVolume } from './volume-defaults.js';
 import type { Loose } from './loose.js';
 import { isEmpty, fill } from './loose.js';
 import { addQuantities } from './quantity.js';
+import { defaultVolume } from './volume-defaults.js';
 
 function defaultProbe(probe: Loose<Probe> | undefined): void {
   if (probe === undefined) return;

@@ -1,6 +1,6 @@
 import type { PodSpec } from '../../generated/kinds/core-v1.js';
-import type { Loose } from './loose.js';
 import { unifiedDiff } from './line-diff.js';
+import type { Loose } from './loose.js';
 import { internalPodSpec } from './pod-internal.js';
 
 const linesOf = (spec: Loose<PodSpec>): string[] => JSON.stringify(internalPodSpec(spec), null, 1).split('\n');

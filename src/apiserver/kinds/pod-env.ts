@@ -9,10 +9,10 @@ import type {
 } from '../../generated/kinds/core-v1.js';
 import { invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
+import { configKey, dnsLabel, dnsSubdomain, envName, qualifiedName } from '../names.js';
 import { checked } from './labels.js';
 import type { Loose } from './loose.js';
 import { isEmpty } from './loose.js';
-import { configKey, dnsLabel, dnsSubdomain, envName, qualifiedName } from './names.js';
 import { noBacksteps } from './paths.js';
 
 /** What an environment variable may tell of its pod. */

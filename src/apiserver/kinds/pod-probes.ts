@@ -1,10 +1,10 @@
 import type { Container, Lifecycle, PodOS, Probe } from '../../generated/kinds/core-v1.js';
 import { forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
+import { httpHeaderName, NOT_NEGATIVE, portName, portNumber } from '../names.js';
 import { checked } from './labels.js';
 import type { Loose } from './loose.js';
 import { isEmpty } from './loose.js';
-import { httpHeaderName, NOT_NEGATIVE, portName, portNumber } from './names.js';
 
 type Handler = Pick<Loose<Probe>, 'exec' | 'grpc' | 'httpGet' | 'tcpSocket'> & { sleep?: { seconds?: number } };
 

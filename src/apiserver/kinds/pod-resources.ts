@@ -1,9 +1,9 @@
 import type { ResourceRequirements } from '../../generated/kinds/core-v1.js';
 import { duplicate, forbidden, invalid, notFound, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
+import { dnsLabel, NOT_NEGATIVE, qualifiedName } from '../names.js';
 import { checked } from './labels.js';
 import type { Loose } from './loose.js';
-import { dnsLabel, NOT_NEGATIVE, qualifiedName } from './names.js';
 import { compareQuantities, quantityOf, showQuantity } from './quantity.js';
 
 const CONTAINER_RESOURCES = new Set(['cpu', 'memory', 'ephemeral-storage']);

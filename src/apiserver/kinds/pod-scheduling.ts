@@ -8,10 +8,10 @@ import type {
 } from '../../generated/kinds/core-v1.js';
 import { duplicate, forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import { checked, validateLabelSelector } from './labels.js';
+import { dnsLabel, dnsSubdomain, labelValue, qualifiedName } from '../names.js';
+import { checked, operatorErrors, validateLabelSelector } from './labels.js';
 import type { Loose } from './loose.js';
 import { isEmpty } from './loose.js';
-import { dnsLabel, dnsSubdomain, labelValue, qualifiedName } from './names.js';
 
 export const TAINT_EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
 const WEIGHT = 'must be in the range 1-100';
@@ -20,19 +20,10 @@ function validateNodeSelectorTerm(term: Loose<NodeSelectorTerm>, field: string, 
   const errors: FieldError[] = [];
   for (const [index, { key = '', operator = '', values = [] }] of (term.matchExpressions ?? []).entries()) {
     const path = `${field}.matchExpressions[${String(index)}]`;
-    if (operator === 'In' || operator === 'NotIn') {
-      if (values.length === 0) {
-        errors.push(required(`${path}.values`, "must be specified when `operator` is 'In' or 'NotIn'"));
-      }
-    } else if (operator === 'Exists' || operator === 'DoesNotExist') {
-      if (values.length > 0) {
-        errors.push(forbidden(`${path}.values`, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"));
-      }
-    } else if (operator === 'Gt' || operator === 'Lt') {
-      if (values.length !== 1) {
-        errors.push(required(`${path}.values`, "must be specified single value when `operator` is 'Lt' or 'Gt'"));
-      }
-    } else errors.push(invalid(`${path}.operator`, operator, 'not a valid selector operator'));
+    if (operator !== 'Gt' && operator !== 'Lt') errors.push(...operatorErrors(operator, values, path));
+    else if (values.length !== 1) {
+      errors.push(required(`${path}.values`, "must be specified single value when `operator` is 'Lt' or 'Gt'"));
+    }
     errors.push(...checked(`${path}.key`, key, qualifiedName));
     if (!checkValues) continue;
     for (const [at, value] of values.entries()) {

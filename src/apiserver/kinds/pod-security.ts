@@ -7,9 +7,9 @@ import type {
 } from '../../generated/kinds/core-v1.js';
 import { duplicate, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
+import { between, MAX_INT32 } from '../names.js';
 import type { Loose } from './loose.js';
 import { isEmpty } from './loose.js';
-import { between, MAX_INT32 } from './names.js';
 import { descendingPath } from './paths.js';
 
 const PROFILE_TYPES = ['Localhost', 'RuntimeDefault', 'Unconfined'];

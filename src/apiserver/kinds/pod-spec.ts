@@ -2,11 +2,11 @@ import type { PodSpec, PodTemplateSpec, Volume } from '../../generated/kinds/cor
 import type { Metadata } from '../contract.js';
 import { duplicate, forbidden, invalid, notSupported, required, tooLong } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
+import { between, dnsLabel, dnsSubdomain, dnsSubdomainWithUnderscore, MAX_INT32, qualifiedName } from '../names.js';
 import { validateIp } from './ip.js';
 import { checked, validateAnnotations, validateLabels } from './labels.js';
 import type { Loose } from './loose.js';
 import { isEmpty } from './loose.js';
-import { between, dnsLabel, dnsSubdomain, dnsSubdomainWithUnderscore, MAX_INT32, qualifiedName } from './names.js';
 import {
   validateContainers,
   validateEphemeralContainers,

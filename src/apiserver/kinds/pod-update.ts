@@ -2,11 +2,12 @@ import type { ContainerStatus, Pod, PodSpec, Toleration } from '../../generated/
 import type { ApiObject } from '../contract.js';
 import { forbidden, invalid, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
+import { sameInGo } from '../json.js';
+import { between, dnsSubdomain, IMMUTABLE, MAX_INT32, qualifiedName } from '../names.js';
 import { validateIp } from './ip.js';
 import { checked } from './labels.js';
 import type { Loose } from './loose.js';
-import { as, isEmpty, sameJson } from './loose.js';
-import { between, dnsSubdomain, IMMUTABLE, MAX_INT32, qualifiedName } from './names.js';
+import { as, isEmpty } from './loose.js';
 import { podSpecDiff } from './pod-diff.js';
 
 const UPDATABLE = [
@@ -97,7 +98,7 @@ export function validatePodUpdate(object: ApiObject, before: ApiObject): FieldEr
   if (deadline.length > 0 && spec.activeDeadlineSeconds !== undefined) return errors;
   const changed = (old.tolerations ?? []).some(
     (toleration) =>
-      !(spec.tolerations ?? []).some((other) => sameJson(withoutSeconds(toleration), withoutSeconds(other))),
+      !(spec.tolerations ?? []).some((other) => sameInGo(withoutSeconds(toleration), withoutSeconds(other))),
   );
   if (changed) {
     errors.push(forbidden('spec.tolerations', 'existing toleration can not be modified except its tolerationSeconds'));
@@ -110,7 +111,7 @@ export function validatePodUpdate(object: ApiObject, before: ApiObject): FieldEr
   }
   const copy = munged(spec, old);
   if (gates.size > 0) errors.push(...validateNodeSelectorAdditions(copy, old));
-  if (!sameJson(copy, old)) {
+  if (!sameInGo(copy, old)) {
     const diff = podSpecDiff(old, copy);
     errors.push(forbidden('spec', `pod updates may not change fields other than ${UPDATABLE}\n${diff}`));
   }

@@ -1,12 +1,12 @@
 import type { DownwardAPIVolumeFile, KeyToPath, ProjectedVolumeSource, Volume } from '../../generated/kinds/core-v1.js';
 import { duplicate, forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
+import { dnsLabel, dnsSubdomain } from '../names.js';
+import { validateClaimTemplate } from './claim-spec.js';
 import { checked } from './labels.js';
 import type { Loose } from './loose.js';
 import { isEmpty } from './loose.js';
-import { dnsLabel, dnsSubdomain } from './names.js';
 import { descendingPath, localPath, noBacksteps, validateMode } from './paths.js';
-import { validateClaimTemplate } from './claim-spec.js';
 import { validateFieldRef, validateResourceRef, VOLUME_FIELDS } from './pod-env.js';
 import { quantityOf } from './quantity.js';
 

@@ -1,4 +1,4 @@
-import type { Affinity, Container, ContainerPort, PodSpec } from '../../generated/kinds/core-v1.js';
+import type { Affinity, Container, ContainerPort, PodSpec, PodTemplateSpec } from '../../generated/kinds/core-v1.js';
 import type { Loose } from './loose.js';
 import { isEmpty } from './loose.js';
 import { quantityOf } from './quantity.js';
@@ -15,6 +15,16 @@ const GONE: Readonly<Record<string, string>> = {
   cephfs: 'deprecated in v1.28, non-functional in v1.31+',
   rbd: 'deprecated in v1.28, non-functional in v1.31+',
 };
+
+/** Annotations of before there were fields. They do nothing any more. */
+const OLD_ANNOTATIONS: Readonly<Record<string, string>> = {
+  'scheduler.alpha.kubernetes.io/critical-pod': 'non-functional in v1.16+; use the "priorityClassName" field instead',
+  'security.alpha.kubernetes.io/sysctls': 'non-functional in v1.11+; use the "sysctls" field instead',
+  'security.alpha.kubernetes.io/unsafe-sysctls': 'non-functional in v1.11+; use the "sysctls" field instead',
+};
+const SECCOMP_OF_POD = 'seccomp.security.alpha.kubernetes.io/pod';
+const SECCOMP_OF_CONTAINER = 'container.seccomp.security.alpha.kubernetes.io/';
+const NO_SECCOMP = 'non-functional in v1.27+; use the "seccompProfile" field instead';
 
 const NO_SELECTOR = 'a null labelSelector results in matching no pod';
 const BYTES = ['memory', 'ephemeral-storage', 'storage'];
@@ -109,21 +119,29 @@ function affinityWarnings(affinity: Loose<Affinity> | undefined, path: string): 
   });
 }
 
-/** What the server lets pass and warns of. `prefix` is where the pod's spec is: nothing, or `spec.template.`. */
-export function podWarnings(spec: Loose<PodSpec>, prefix: string): string[] {
+/** What the server lets pass and warns of. `prefix` is where the pod is: nothing, or `spec.template.`. */
+export function podWarnings({ metadata, spec = {} }: Loose<PodTemplateSpec>, prefix: string): string[] {
   const containers = withPaths(spec, prefix);
+  const annotations = Object.keys(metadata?.annotations ?? {});
+  const ofAnnotation = (key: string, text: string): string[] =>
+    annotations.includes(key) ? [`${prefix}metadata.annotations[${key}]: ${text}`] : [];
+  const ofSeccomp = (key: string, context: { seccompProfile?: object } | undefined): string[] =>
+    context?.seccompProfile === undefined ? ofAnnotation(key, NO_SECCOMP) : [];
   return [
     ...(spec.topologySpreadConstraints ?? []).flatMap(({ labelSelector }, index) =>
       labelSelector === undefined
         ? [`${prefix}spec.topologySpreadConstraints[${String(index)}].labelSelector: ${NO_SELECTOR}`]
         : [],
     ),
+    ...Object.entries(OLD_ANNOTATIONS).flatMap(([key, text]) => ofAnnotation(key, text)),
     ...(spec.volumes ?? []).flatMap((volume, index) =>
       Object.keys(volume)
         .filter((name) => Object.hasOwn(GONE, name))
         .map((name) => `${prefix}spec.volumes[${String(index)}].${name}: ${GONE[name] ?? ''}`),
     ),
+    ...ofSeccomp(SECCOMP_OF_POD, spec.securityContext),
     ...containers.flatMap(([container, path]) => [
+      ...ofSeccomp(`${SECCOMP_OF_CONTAINER}${container.name ?? ''}`, container.securityContext),
       ...BYTES.flatMap((name) =>
         (['limits', 'requests'] as const).flatMap((list) =>
           fractionWarnings({ [name]: container.resources?.[list]?.[name] }, `${path}.resources.${list}`),

@@ -1,16 +1,16 @@
 import type { Pod } from '../../generated/kinds/core-v1.js';
+import type { Strategy } from '../contract.js';
 import { forbidden } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import { dnsLabel } from '../names.js';
 import { isNew, markNew } from './creating.js';
 import { as, isEmpty, fill } from './loose.js';
-import { dnsLabel } from './names.js';
 import { admitPriority, admitRuntimeClass, admitTolerations } from './pod-admission.js';
 import { defaultPodOnly, defaultPodSpec, dropDisabled } from './pod-defaults.js';
 import { qosClassOf } from './pod-qos.js';
-import { podWarnings } from './pod-warnings.js';
 import { validatePodObject } from './pod-spec.js';
 import { validatePodStatusUpdate, validatePodUpdate } from './pod-update.js';
+import { podWarnings } from './pod-warnings.js';
 
 const FINISHED = new Set(['Failed', 'Succeeded']);
 
@@ -99,7 +99,7 @@ export const podStrategy: Strategy = {
       "this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended";
     return [
       ...(details.length === 0 ? [] : [`metadata.name: ${why}: [${details.join(' ')}]`]),
-      ...podWarnings(as<Pod>(object).spec ?? {}, ''),
+      ...podWarnings(as<Pod>(object), ''),
     ];
   },
 

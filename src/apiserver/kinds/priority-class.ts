@@ -1,8 +1,8 @@
 import type { PriorityClass } from '../../generated/kinds/scheduling-v1.js';
+import type { Strategy } from '../contract.js';
 import { forbidden, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
 import { forbiddenError } from '../status-error.js';
-import type { Strategy } from '../writing/strategy.js';
 import { as } from './loose.js';
 import { immutable } from './workload.js';
 

@@ -1,10 +1,10 @@
 import type { LimitRange, ResourceQuota } from '../../generated/kinds/core-v1.js';
+import type { Strategy } from '../contract.js';
 import { duplicate, invalid, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import { qualifiedName } from '../names.js';
 import { checked } from './labels.js';
 import { as } from './loose.js';
-import { qualifiedName } from './names.js';
 import { validateResourceQuantity } from './pod-resources.js';
 import { compareQuantities, quantityOf } from './quantity.js';
 import { keepStatus } from './workload.js';

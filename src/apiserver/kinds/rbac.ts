@@ -1,11 +1,12 @@
 import type { ClusterRole, PolicyRule, RoleBinding, Subject } from '../../generated/kinds/rbac-v1.js';
+import type { Strategy } from '../contract.js';
 import { invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import { sameInGo } from '../json.js';
+import { dnsSubdomain, pathSegment } from '../names.js';
 import { checked, validateLabelSelector } from './labels.js';
 import type { Loose } from './loose.js';
-import { as, isEmpty, sameJson } from './loose.js';
-import { dnsSubdomain, pathSegment } from './names.js';
+import { as, isEmpty } from './loose.js';
 
 const GROUP = 'rbac.authorization.k8s.io';
 
@@ -95,7 +96,7 @@ export const roleBindingStrategy = (namespaced: boolean): Strategy => ({
     ];
   },
   validateUpdate(object, old) {
-    if (sameJson(object.roleRef, old.roleRef)) return [];
+    if (sameInGo(object.roleRef, old.roleRef)) return [];
     const { apiGroup, kind, name } = as<RoleBinding>(object).roleRef ?? {};
     return [invalid('roleRef', { APIGroup: apiGroup, Kind: kind, Name: name }, 'cannot change roleRef')];
   },

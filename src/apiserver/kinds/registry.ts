@@ -1,4 +1,5 @@
-import type { Strategy } from '../writing/strategy.js';
+import { resourceName } from '../../meta/index.js';
+import type { Strategy } from '../contract.js';
 import { autoscalerStrategy } from './autoscaler.js';
 import { canonicaliseQuantities } from './canonical-quantities.js';
 import { configMapStrategy } from './config-map.js';
@@ -68,7 +69,7 @@ const complete = new Map<string, Strategy>();
 
 /** The rules of a built-in resource; those that all have in common when it has none of its own. */
 export function strategyOf(group: string, resource: string): Strategy {
-  const name = group === '' ? resource : `${resource}.${group}`;
+  const name = resourceName({ group, resource });
   let strategy = complete.get(name);
   if (strategy === undefined) {
     const own = STRATEGIES[name] ?? genericStrategy(group, resource);

@@ -1,7 +1,7 @@
 import type { ReplicaSet } from '../../generated/kinds/apps-v1.js';
 import type { ReplicationController } from '../../generated/kinds/core-v1.js';
+import type { Strategy } from '../contract.js';
 import { required } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
 import { as } from './loose.js';
 import { notNegative } from './pod-probes.js';
 import {

@@ -1,11 +1,11 @@
 import type { Secret } from '../../generated/kinds/core-v1.js';
+import type { Strategy } from '../contract.js';
 import { invalid, required, tooLong } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import { configKey, IMMUTABLE } from '../names.js';
 import { decodedLength, MAX_DATA_BYTES, validateImmutableData } from './config-map.js';
 import { checked } from './labels.js';
 import { as, isEmpty } from './loose.js';
-import { configKey, IMMUTABLE } from './names.js';
 
 type Data = Readonly<Record<string, string>>;
 

@@ -1,3 +1,4 @@
+import { resourceName } from '../../meta/index.js';
 import type { ApiObject } from '../contract.js';
 
 type Read = (object: ApiObject) => string;
@@ -87,5 +88,5 @@ export function selectableFieldsOf(
   group: string,
   resource: string,
 ): ReadonlyMap<string, (object: ApiObject) => string> {
-  return maps.get(group === '' ? resource : `${resource}.${group}`) ?? NONE;
+  return maps.get(resourceName({ group, resource })) ?? NONE;
 }

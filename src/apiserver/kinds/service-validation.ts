@@ -2,12 +2,12 @@ import type { Service, ServiceSpec } from '../../generated/kinds/core-v1.js';
 import type { Metadata } from '../contract.js';
 import { duplicate, forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import { ipFamily, validateCidr, validateIp } from './ip.js';
+import { dnsLabel, dnsSubdomain, portNumber, qualifiedName } from '../names.js';
 import { validateEndpointIp } from './endpoint-address.js';
+import { ipFamily, validateCidr, validateIp } from './ip.js';
 import { checked, validateLabels } from './labels.js';
 import type { Loose } from './loose.js';
 import { isEmpty } from './loose.js';
-import { dnsLabel, dnsSubdomain, portNumber, qualifiedName } from './names.js';
 import { validatePort } from './pod-probes.js';
 
 type Spec = Loose<ServiceSpec>;

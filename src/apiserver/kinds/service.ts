@@ -1,12 +1,13 @@
 import type { Service, ServiceSpec } from '../../generated/kinds/core-v1.js';
+import type { Strategy } from '../contract.js';
 import { forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import { sameInGo } from '../json.js';
+import { dnsLabel, dnsSubdomain } from '../names.js';
 import { ipFamily, validateIp } from './ip.js';
 import { checked } from './labels.js';
 import type { Loose } from './loose.js';
-import { as, isEmpty, sameJson, fill } from './loose.js';
-import { dnsLabel, dnsSubdomain } from './names.js';
+import { as, isEmpty, fill } from './loose.js';
 import { allocateClusterIPs, allocateNodePorts, settleIpFamilies } from './service-allocation.js';
 import {
   isExternallyReachable,
@@ -49,7 +50,7 @@ function settleClusterIPs(spec: Loose<ServiceSpec>, old: Loose<ServiceSpec> | un
   if ((old.clusterIPs ?? []).length > 0 && (spec.clusterIPs ?? []).length === 0 && old.clusterIP === spec.clusterIP) {
     spec.clusterIPs = [...(old.clusterIPs ?? [])];
   }
-  if (old.clusterIP === spec.clusterIP || !sameJson(old.clusterIPs, spec.clusterIPs)) return;
+  if (old.clusterIP === spec.clusterIP || !sameInGo(old.clusterIPs, spec.clusterIPs)) return;
   if (isEmpty(spec.clusterIP)) delete spec.clusterIPs;
   else spec.clusterIPs = [spec.clusterIP];
 }
@@ -76,11 +77,11 @@ function keepAllocated(spec: Loose<ServiceSpec>, old: Loose<ServiceSpec>): void 
 /** A change of type takes along what only the old type had, unless the sender changed it as well. */
 function dropTypeDependent(spec: Loose<ServiceSpec>, old: Loose<ServiceSpec>): void {
   if (old.type !== 'ExternalName' && spec.type === 'ExternalName') {
-    if (spec.clusterIP === old.clusterIP && sameJson(spec.clusterIPs, old.clusterIPs)) {
+    if (spec.clusterIP === old.clusterIP && sameInGo(spec.clusterIPs, old.clusterIPs)) {
       delete spec.clusterIP;
       delete spec.clusterIPs;
     }
-    if (sameJson(spec.ipFamilies, old.ipFamilies)) delete spec.ipFamilies;
+    if (sameInGo(spec.ipFamilies, old.ipFamilies)) delete spec.ipFamilies;
     if (spec.ipFamilyPolicy === old.ipFamilyPolicy) delete spec.ipFamilyPolicy;
   }
   if (needsNodePort(old) && !needsNodePort(spec)) {

@@ -1,13 +1,14 @@
 import type { StatefulSet, StatefulSetSpec } from '../../generated/kinds/apps-v1.js';
+import type { Strategy } from '../contract.js';
 import { forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import { sameInGo } from '../json.js';
+import { dnsLabel } from '../names.js';
 import { validateClaimSpec } from './claim-spec.js';
 import { isNew, markNew } from './creating.js';
 import { checked, isEmptySelector, validateLabelSelector } from './labels.js';
 import type { Loose } from './loose.js';
-import { as, isEmpty, sameJson } from './loose.js';
-import { dnsLabel } from './names.js';
+import { as, isEmpty } from './loose.js';
 import { notNegative } from './pod-probes.js';
 import { validatePodTemplate } from './pod-spec.js';
 import {
@@ -146,7 +147,7 @@ export const statefulSetStrategy: Strategy = {
   validate: (object) => validateSpec(as<StatefulSet>(object).spec ?? {}, isNew(object)),
   validateUpdate(object, old) {
     const now = fixedPart(as<StatefulSet>(object).spec ?? {});
-    if (sameJson(now, fixedPart(as<StatefulSet>(old).spec ?? {}))) return [];
+    if (sameInGo(now, fixedPart(as<StatefulSet>(old).spec ?? {}))) return [];
     const names = CHANGEABLE.map((name) => `'${name}'`);
     const list = `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
     return [forbidden('spec', `updates to statefulset spec for fields other than ${list} are forbidden`)];

@@ -1,10 +1,10 @@
 import type { StorageClass } from '../../generated/kinds/storage-v1.js';
+import type { Strategy } from '../contract.js';
 import { invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import { qualifiedName } from '../names.js';
 import { checked } from './labels.js';
 import { as, isEmpty } from './loose.js';
-import { qualifiedName } from './names.js';
 import { immutable } from './workload.js';
 
 /** The rules of storage classes. */

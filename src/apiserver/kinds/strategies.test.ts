@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ApiObject } from '../contract.js';
 import { allResources } from '../../generated/index.js';
-import { selectableFieldsOf, strategyOf } from './index.js';
+import { apiVersionOf } from '../../meta/index.js';
+import type { ApiObject } from '../contract.js';
+import { TestWriting } from '../writing/test-writing.js';
 import { scheduleProblem } from './cron-schedule.js';
-import { TestServer } from './test-server.js';
+import { selectableFieldsOf, strategyOf } from './index.js';
 
 vi.mock('../patch/index.js', () => ({ trackUpdate: () => [] }));
 
@@ -34,7 +35,7 @@ describe('grace of pods', () => {
 describe('defaults', () => {
   it('of every kind are the same when they are set twice', () => {
     for (const { ref } of allResources()) {
-      const apiVersion = ref.group === '' ? ref.version : `${ref.group}/${ref.version}`;
+      const apiVersion = apiVersionOf(ref);
       const object: ApiObject = { apiVersion, kind: ref.kind, metadata: { name: 'x' } };
       const strategy = strategyOf(ref.group, ref.resource);
       strategy.default?.(object);
@@ -46,33 +47,21 @@ describe('defaults', () => {
 });
 
 it('a ConfigMap of more than a mebibyte is refused as a whole', async () => {
-  const server = new TestServer();
-  server.seed('namespaces', {
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name: 'n' },
-    status: { phase: 'Active' },
-  });
+  const server = new TestWriting();
   const data = { a: 'x'.repeat(1024 * 1024 + 1) };
-  const path = '/api/v1/namespaces/n/configmaps';
-  const { code, body } = await server.write('create', path, { metadata: { name: 'c' }, data });
+  const path = '/api/v1/namespaces/default/configmaps';
+  const { code, body } = await server.send('create', path, { metadata: { name: 'c' }, data });
   expect(code).toBe(422);
   expect(body.message).toBe('ConfigMap "c" is invalid: []: Too long: may not be more than 1048576 bytes');
 });
 
 it('services never share an address or a port', async () => {
-  const server = new TestServer();
-  server.seed('namespaces', {
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name: 'n' },
-    status: { phase: 'Active' },
-  });
+  const server = new TestWriting();
   const seen = new Set<string>();
   for (let index = 0; index < 50; index += 1) {
     const spec = { type: 'NodePort', ports: [{ port: 80 }] };
     const object = { metadata: { name: `s${String(index)}` }, spec };
-    const { body } = await server.write('create', '/api/v1/namespaces/n/services', object);
+    const { body } = await server.send('create', '/api/v1/namespaces/default/services', object);
     const made = body.spec as { clusterIP: string; ports: { nodePort: number }[] };
     for (const value of [made.clusterIP, String(made.ports[0]?.nodePort)]) {
       expect(seen).not.toContain(value);

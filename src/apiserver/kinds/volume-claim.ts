@@ -1,11 +1,12 @@
 import type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from '../../generated/kinds/core-v1.js';
+import type { Strategy, WriteContext } from '../contract.js';
 import { forbidden } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy, WriteContext } from '../writing/strategy.js';
+import { sameInGo } from '../json.js';
 import { validateClaimSpec } from './claim-spec.js';
 import { unifiedDiff } from './line-diff.js';
 import type { Loose } from './loose.js';
-import { as, isEmpty, sameJson } from './loose.js';
+import { as, isEmpty } from './loose.js';
 import { internalStruct } from './pod-internal.js';
 import { fractionWarnings } from './pod-warnings.js';
 import { compareQuantities, quantityOf } from './quantity.js';
@@ -58,7 +59,7 @@ function validateClaimUpdate(object: Loose<PersistentVolumeClaim>, before: Loose
     if (old.volumeAttributesClassName === undefined) delete spec.volumeAttributesClassName;
     else spec.volumeAttributesClassName = old.volumeAttributesClassName;
   }
-  if (!sameJson(spec, old)) {
+  if (!sameInGo(spec, old)) {
     const why =
       'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
     errors.push(forbidden('spec', `${why}\n${unifiedDiff(internalLines(old), internalLines(spec))}`));

@@ -1,7 +1,7 @@
 import type { Volume, VolumeProjection } from '../../generated/kinds/core-v1.js';
+import { pullPolicyOf } from './image.js';
 import type { Loose } from './loose.js';
 import { fill } from './loose.js';
-import { pullPolicyOf } from './image.js';
 
 /** rw-r--r--, for files that hold configuration. */
 const FILE_MODE = 0o644;

@@ -1,12 +1,13 @@
 import type { PersistentVolume, PersistentVolumeSpec } from '../../generated/kinds/core-v1.js';
+import type { Strategy } from '../contract.js';
 import { forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy } from '../writing/strategy.js';
+import { sameInGo } from '../json.js';
+import { dnsSubdomain } from '../names.js';
 import { validateAccessModes, VOLUME_MODES } from './claim-spec.js';
 import { checked } from './labels.js';
 import type { Loose } from './loose.js';
-import { as, isEmpty, sameJson } from './loose.js';
-import { dnsSubdomain } from './names.js';
+import { as, isEmpty } from './loose.js';
 import { noBacksteps } from './paths.js';
 import { validateNodeSelector } from './pod-scheduling.js';
 import { quantityOf, showQuantity } from './quantity.js';
@@ -134,7 +135,7 @@ export const volumeStrategy: Strategy = {
     const old = as<PersistentVolume>(before).spec ?? {};
     const names = new Set([...sourcesOf(spec), ...sourcesOf(old)]) as Set<keyof Spec>;
     const errors: FieldError[] = [];
-    if ([...names].some((name) => !sameJson(spec[name], old[name]))) {
+    if ([...names].some((name) => !sameInGo(spec[name], old[name]))) {
       errors.push(
         forbidden('spec.persistentvolumesource', 'spec.persistentvolumesource is immutable after creation\n'),
       );

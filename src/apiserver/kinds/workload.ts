@@ -3,10 +3,10 @@ import type { LabelSelector } from '../../generated/kinds/meta-v1.js';
 import type { ApiObject } from '../contract.js';
 import { forbidden, invalid, notSupported, required } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
+import { sameInGo } from '../json.js';
+import { dnsLabel, IMMUTABLE, NOT_NEGATIVE, percent } from '../names.js';
 import { isEmptySelector, selectorMatches, shownSelector, sortedMap, validateLabelSelector } from './labels.js';
 import type { Loose } from './loose.js';
-import { sameJson } from './loose.js';
-import { dnsLabel, IMMUTABLE, NOT_NEGATIVE, percent } from './names.js';
 import { defaultPodSpec, dropDisabled } from './pod-defaults.js';
 import { notNegative } from './pod-probes.js';
 import { validatePodTemplate } from './pod-spec.js';
@@ -104,11 +104,11 @@ export const notAbove100Percent = (value: IntOrPercent, field: string): FieldErr
 
 /** A selector that stays what it was made. */
 export const immutableSelector = (now: MaybeSelector, before: MaybeSelector): FieldError[] =>
-  sameJson(now, before) ? [] : [invalid('spec.selector', shownSelector(now ?? {}), IMMUTABLE)];
+  sameInGo(now, before) ? [] : [invalid('spec.selector', shownSelector(now ?? {}), IMMUTABLE)];
 
 /** A field that stays what it was made. */
 export const immutable = (now: unknown, before: unknown, field: string): FieldError[] =>
-  sameJson(now, before) ? [] : [invalid(field, now ?? null, IMMUTABLE)];
+  sameInGo(now, before) ? [] : [invalid(field, now ?? null, IMMUTABLE)];
 
 /** Status belongs to the status path: elsewhere it goes back to what it was. */
 export function keepStatus(object: ApiObject, old: ApiObject): void {
@@ -154,4 +154,4 @@ export function nameWarnings(object: ApiObject, old: ApiObject | undefined): str
 
 /** What the server lets pass in a template and warns of. */
 export const templateWarnings = (template: Template | undefined): string[] =>
-  podWarnings(template?.spec ?? {}, 'spec.template.');
+  podWarnings(template ?? {}, 'spec.template.');

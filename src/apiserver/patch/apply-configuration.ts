@@ -1,9 +1,9 @@
+import { isObject } from '../json.js';
+import type { Json } from '../json.js';
 import type { FieldValidation } from '../schema/contract.js';
 import { GoDecodeError, GoSyntaxError, asWarning, readJson, readYaml } from '../schema/index.js';
 import type { Document } from '../schema/index.js';
 import { badRequest } from '../status-error.js';
-import { isObject } from './json.js';
-import type { Json } from './json.js';
 
 /** What an apply request has, and what to warn of. */
 export interface ApplyConfiguration {

@@ -1,5 +1,5 @@
-import { isObject } from './json.js';
-import type { Json } from './json.js';
+import { isObject } from '../json.js';
+import type { Json } from '../json.js';
 import { compareElements, elementText, parseElement } from './path-element.js';
 import type { PathElement } from './path-element.js';
 

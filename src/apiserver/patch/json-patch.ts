@@ -1,6 +1,6 @@
+import { copyJson, isObject, sameJson, setOwn } from '../json.js';
+import type { Json } from '../json.js';
 import { StatusError } from '../status-error.js';
-import { copyJson, isObject, sameJson, setOwn } from './json.js';
-import type { Json } from './json.js';
 
 /** One operation of RFC 6902, as far as it was given. */
 export interface JsonPatchOperation {

@@ -1,7 +1,7 @@
+import { getOwn, isObject } from '../json.js';
+import type { Json } from '../json.js';
 import type { ObjectSchema } from '../schema/contract.js';
 import type { FieldSet } from './field-set.js';
-import { getOwn, isObject } from './json.js';
-import type { Json } from './json.js';
 import { compareObjects } from './typed-compare.js';
 import { fieldSetOf } from './typed-set.js';
 

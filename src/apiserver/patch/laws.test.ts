@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ApiObject } from '../contract.js';
+import { isObject, sameJson } from '../json.js';
+import type { Json } from '../json.js';
 import { builtInSchema, customSchema } from '../schema/index.js';
 import { StatusError } from '../status-error.js';
 import { FieldSet, pathText } from './field-set.js';
 import { applyJsonPatch } from './json-patch.js';
 import type { JsonPatchOperation } from './json-patch.js';
-import { isObject, sameJson } from './json.js';
-import type { Json } from './json.js';
 import { applyMergePatch } from './merge-patch.js';
 import { serverSideApply } from './server-side-apply.js';
 import { applyStrategicMergePatch } from './strategic-merge.js';

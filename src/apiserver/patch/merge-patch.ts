@@ -1,5 +1,5 @@
-import { copyJson, getOwn, isObject, setOwn } from './json.js';
-import type { Json } from './json.js';
+import { copyJson, getOwn, isObject, setOwn } from '../json.js';
+import type { Json } from '../json.js';
 
 /** Applies a merge patch (RFC 7386) to a copy of an object: null removes, objects merge, the rest replaces. */
 export function applyMergePatch(object: Json, patch: Json): Json {

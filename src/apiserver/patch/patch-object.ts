@@ -1,14 +1,15 @@
 import type { ApiObject } from '../contract.js';
 import { invalid } from '../field-error.js';
 import type { Body } from '../http/contract.js';
+import { isObject } from '../json.js';
+import type { Json } from '../json.js';
+import type { Decoded, FieldValidation, ObjectSchema } from '../schema/contract.js';
 import { GoDecodeError, GoSyntaxError, readJson, whyAnotherKind } from '../schema/index.js';
 import type { Document } from '../schema/index.js';
-import type { Decoded, FieldValidation, ObjectSchema } from '../schema/contract.js';
 import { StatusError, badRequest } from '../status-error.js';
+import { goText } from './go-text.js';
 import { applyJsonPatch } from './json-patch.js';
 import type { JsonPatchOperation } from './json-patch.js';
-import { goText, isObject } from './json.js';
-import type { Json } from './json.js';
 import { applyMergePatch } from './merge-patch.js';
 import { applyStrategicMergePatch } from './strategic-merge.js';
 

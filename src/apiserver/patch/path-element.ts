@@ -1,4 +1,4 @@
-import { isObject } from './json.js';
+import { isObject } from '../json.js';
 
 /**
  * One step of a path to a field, in the form it has in `FieldsV1`: `f:name` of a struct or map, `k:{"name":"web"}` of a

@@ -1,10 +1,10 @@
 import type { ApiObject } from '../contract.js';
+import { isObject, sameJson } from '../json.js';
+import type { Json } from '../json.js';
 import type { ObjectSchema } from '../schema/contract.js';
 import { StatusError, badRequest } from '../status-error.js';
 import { conflictError } from './conflict.js';
 import type { FieldSet } from './field-set.js';
-import { isObject, sameJson } from './json.js';
-import type { Json } from './json.js';
 import { lastAppliedOf, lastAppliedSet, withLastApplied } from './last-applied.js';
 import { identityOf, readManagers, stripServerFields, writeManagers } from './managers.js';
 import type { Managers } from './managers.js';

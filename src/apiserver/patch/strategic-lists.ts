@@ -1,7 +1,8 @@
+import { isObject, sameJson } from '../json.js';
+import type { Json } from '../json.js';
 import { StatusError } from '../status-error.js';
+import { goText } from './go-text.js';
 import { rejected } from './json-patch.js';
-import { goText, isObject, sameJson } from './json.js';
-import type { Json } from './json.js';
 
 export const DIRECTIVE = '$patch';
 

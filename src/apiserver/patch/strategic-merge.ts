@@ -1,8 +1,9 @@
+import { copyJson, isObject, sameJson, setOwn } from '../json.js';
+import type { Json } from '../json.js';
 import type { FieldNode, StructNode, TypeNode } from '../schema/contract.js';
 import { badRequest } from '../status-error.js';
 import type { StatusError } from '../status-error.js';
-import { copyJson, goText, isObject, sameJson, setOwn } from './json.js';
-import type { Json } from './json.js';
+import { goText } from './go-text.js';
 import {
   DIRECTIVE,
   badPatchType,

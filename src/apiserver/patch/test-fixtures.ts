@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { ApiObject, ManagedFieldsEntry } from '../contract.js';
 import { strategyOf } from '../kinds/index.js';
-import { applyDefaults, builtInSchema, customSchema } from '../schema/index.js';
 import type { FieldValidation, ObjectSchema } from '../schema/contract.js';
+import { applyDefaults, builtInSchema, customSchema } from '../schema/index.js';
 import { StatusError } from '../status-error.js';
 import { widget } from './test-widget.js';
 

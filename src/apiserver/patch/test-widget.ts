@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../schema/index.js';
+import { definitionOf, mapList, ports } from '../schema/test-definitions.js';
 
 /** The schema of the custom kind. */
 export const widget: JsonSchema = {
@@ -11,26 +12,8 @@ export const widget: JsonSchema = {
         name: { type: 'string' },
         port: { 'x-kubernetes-int-or-string': true },
         tags: { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
-        items: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['name'],
-            properties: { name: { type: 'string' }, value: { type: 'string' }, extra: { type: 'string' } },
-          },
-          'x-kubernetes-list-type': 'map',
-          'x-kubernetes-list-map-keys': ['name'],
-        },
-        ports: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['port'],
-            properties: { port: { type: 'integer' }, protocol: { type: 'string', default: 'TCP' } },
-          },
-          'x-kubernetes-list-type': 'map',
-          'x-kubernetes-list-map-keys': ['port', 'protocol'],
-        },
+        items: mapList(['name'], { name: { type: 'string' }, value: { type: 'string' }, extra: { type: 'string' } }),
+        ports,
         list: { type: 'array', items: { type: 'string' } },
         labels: { type: 'object', additionalProperties: { type: 'string' } },
         atomic: {
@@ -59,22 +42,4 @@ export const widget: JsonSchema = {
   },
 };
 
-export const crd = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'widgets.recorded.test' },
-  spec: {
-    group: 'recorded.test',
-    scope: 'Namespaced',
-    names: { plural: 'widgets', singular: 'widget', kind: 'Widget', listKind: 'WidgetList' },
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        schema: { openAPIV3Schema: widget },
-        subresources: { status: {} },
-      },
-    ],
-  },
-};
+export const crd = definitionOf('recorded.test', 'Widget', widget, { subresources: { status: {} } });

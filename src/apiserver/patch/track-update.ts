@@ -1,7 +1,7 @@
 import type { ApiObject, ManagedFieldsEntry } from '../contract.js';
+import type { Json } from '../json.js';
 import type { ObjectSchema } from '../schema/contract.js';
 import { FieldSet } from './field-set.js';
-import type { Json } from './json.js';
 import { capUpdaters, identityOf, readManagers, stripServerFields, writeManagers } from './managers.js';
 import type { Managers } from './managers.js';
 import { compareWithout, dispossess, resetSet } from './ownership.js';

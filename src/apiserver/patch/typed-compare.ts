@@ -1,7 +1,7 @@
+import { getOwn, sameJson } from '../json.js';
+import type { Json } from '../json.js';
 import type { ListNode, TypeNode } from '../schema/contract.js';
 import { FieldSet } from './field-set.js';
-import { getOwn, sameJson } from './json.js';
-import type { Json } from './json.js';
 import { fieldElement } from './path-element.js';
 import type { PathElement } from './path-element.js';
 import { DEDUCED, asList, asMap, childOf, elementsOf, isAtomic, shapeOf } from './typed.js';

@@ -1,6 +1,6 @@
+import { copyJson, getOwn, setOwn } from '../json.js';
+import type { Json } from '../json.js';
 import type { ListNode, TypeNode } from '../schema/contract.js';
-import { copyJson, getOwn, setOwn } from './json.js';
-import type { Json } from './json.js';
 import type { PathElement } from './path-element.js';
 import { DEDUCED, asList, asMap, childOf, elementOf, isAtomic, shapeOf } from './typed.js';
 

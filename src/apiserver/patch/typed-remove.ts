@@ -1,7 +1,7 @@
+import { isObject, setOwn } from '../json.js';
+import type { Json } from '../json.js';
 import type { TypeNode } from '../schema/contract.js';
 import type { FieldSet } from './field-set.js';
-import { isObject, setOwn } from './json.js';
-import type { Json } from './json.js';
 import { fieldElement } from './path-element.js';
 import { DEDUCED, childOf, elementOf, isAtomic, shapeOf } from './typed.js';
 

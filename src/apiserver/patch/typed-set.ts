@@ -1,6 +1,6 @@
+import { isObject } from '../json.js';
 import type { TypeNode } from '../schema/contract.js';
 import { FieldSet } from './field-set.js';
-import { isObject } from './json.js';
 import { fieldElement } from './path-element.js';
 import { asList, asMap, childOf, elementsOf, isAtomic, shapeOf } from './typed.js';
 

@@ -1,5 +1,6 @@
+import { isObject } from '../json.js';
 import type { ListNode, ScalarNode, TypeNode } from '../schema/contract.js';
-import { goText, isObject } from './json.js';
+import { goText } from './go-text.js';
 import { elementText, fieldElement } from './path-element.js';
 import type { PathElement } from './path-element.js';
 import { childOf, elementOf } from './typed.js';

@@ -1,6 +1,6 @@
+import { getOwn, isObject } from '../json.js';
+import type { Json } from '../json.js';
 import type { ListNode, TypeNode } from '../schema/contract.js';
-import { getOwn, isObject } from './json.js';
-import type { Json } from './json.js';
 import { keyElement, valueElement } from './path-element.js';
 import type { PathElement } from './path-element.js';
 

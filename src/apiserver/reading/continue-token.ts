@@ -1,3 +1,6 @@
+import { isObject } from '../json.js';
+import { cannotUnmarshal, goKindOf } from '../schema/go-error.js';
+import { readJson } from '../schema/index.js';
 import { badRequest } from '../status-error.js';
 
 /** Where a list goes on. */
@@ -49,46 +52,24 @@ function decodeBase64(token: string): Buffer {
 function parse(bytes: Buffer): { v: string; rv: number; start: string } {
   let value: unknown;
   try {
-    value = JSON.parse(bytes.toString());
-  } catch {
-    // Go's scanner looks at bytes, not at characters.
-    throw refused(`${INVALID}: ${jsonFault(bytes.toString('latin1'))}`);
+    value = readJson(bytes, false).value;
+  } catch (error) {
+    throw refused(`${INVALID}: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (value === null) value = {};
-  if (typeof value !== 'object' || Array.isArray(value)) {
-    throw refused(`${INVALID}: json: cannot unmarshal ${goName(value)} into Go value of type storage.continueToken`);
+  if (!isObject(value)) {
+    throw refused(`${INVALID}: json: cannot unmarshal ${goKindOf(value)} into Go value of type storage.continueToken`);
   }
-  const { v = '', rv = 0, start = '' } = value as Record<string, unknown>;
+  const { v = '', rv = 0, start = '' } = value;
   if (typeof v !== 'string') throw mistyped('v', v, 'string');
   if (!Number.isSafeInteger(rv)) throw mistyped('rv', rv, 'int64');
   if (typeof start !== 'string') throw mistyped('start', start, 'string');
   return { v, rv: rv as number, start };
 }
 
-function mistyped(field: string, value: unknown, type: string): Error {
-  return refused(
-    `${INVALID}: json: cannot unmarshal ${goName(value)} into Go struct field continueToken.${field} of type ${type}`,
-  );
-}
-
-/** What Go calls a JSON value in its messages. */
-function goName(value: unknown): string {
-  if (Array.isArray(value)) return 'array';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'number' : `number ${String(value)}`;
-  return typeof value === 'boolean' ? 'bool' : typeof value;
-}
-
-function jsonFault(text: string): string {
-  const first = /[^ \t\r\n]/.exec(text)?.[0];
-  if (first === undefined || /^[{["0-9tfn-]/.test(first)) return 'unexpected end of JSON input';
-  return `invalid character ${quoted(first)} looking for beginning of value`;
-}
-
-/** A character as Go quotes it: escaped when it cannot be printed. */
-function quoted(character: string): string {
-  if (character === "'") return "'\\''";
-  const code = character.charCodeAt(0);
-  return code >= 0x7f && code < 0xa1 ? `'\\u${code.toString(16).padStart(4, '0')}'` : `'${character}'`;
+function mistyped(path: string, value: unknown, goType: string): Error {
+  const literal = typeof value === 'number' && !Number.isInteger(value) ? String(value) : undefined;
+  return refused(`${INVALID}: ${cannotUnmarshal(value, { struct: 'continueToken', path }, goType, literal).message}`);
 }
 
 const refused = (why: string): Error => badRequest(`invalid continue token: ${why}`);

@@ -1,3 +1,4 @@
+import { keyOf } from '../../meta/index.js';
 import type { ResourceRequest } from '../contract.js';
 import type { Answer } from '../http/contract.js';
 import { notFoundError } from '../status-error.js';
@@ -5,9 +6,6 @@ import type { Storage } from '../storage/contract.js';
 import { storedName } from '../stored-as.js';
 import { mannersOf, tooLarge } from './caching.js';
 import { versionOrBadRequest, versionOrInternalError } from './list-options.js';
-
-/** The key of an object in the storage. */
-export const keyOf = (namespace: string, name: string): string => (namespace === '' ? name : `${namespace}/${name}`);
 
 /**
  * One object as it is now, which is at least as new as any version asked for. A version from the future is refused at

@@ -1,3 +1,5 @@
+import { labelValue, qualifiedName } from '../names.js';
+
 /**
  * Says what is wrong with a label selector in the words of a kube-apiserver, whose clients know its messages. Only
  * called for a selector that does not parse.
@@ -125,51 +127,14 @@ const together = (faults: readonly string[]): string | undefined =>
 const integerFault = (value: string): string =>
   `values[0]: Invalid value: ${JSON.stringify(value)}: for 'Gt', 'Lt' operators, the value must be an integer`;
 
-const NAME =
-  "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric " +
-  "character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is " +
-  "'([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
-const PREFIX =
-  "prefix part a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must " +
-  "start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is " +
-  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
-const QUALIFIED =
-  "a valid label key must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an " +
-  "alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is " +
-  "'([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]') with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')";
-const VALUE =
-  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end " +
-  "with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is " +
-  "'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
-
-const NAME_PATTERN = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
-const PREFIX_PATTERN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-
 function keyFault(key: string): string | undefined {
-  const faults: string[] = [];
-  const parts = key.split('/');
-  const name = parts.at(-1) as string;
-  if (parts.length > 2) {
-    faults.push(QUALIFIED);
-  } else {
-    const prefix = parts.length === 2 ? (parts[0] as string) : undefined;
-    if (prefix === '') faults.push('prefix part must be non-empty');
-    else if (prefix !== undefined) {
-      if (prefix.length > 253) faults.push('prefix part must be no more than 253 bytes');
-      if (!PREFIX_PATTERN.test(prefix)) faults.push(PREFIX);
-    }
-    if (name === '') faults.push('name part must be non-empty');
-    else if (name.length > 63) faults.push('name part must be no more than 63 bytes');
-    if (!NAME_PATTERN.test(name)) faults.push(NAME);
-  }
+  const faults = qualifiedName(key);
   return faults.length === 0 ? undefined : `<nil>: Invalid value: ${JSON.stringify(key)}: ${faults.join('; ')}`;
 }
 
 function valueFaults(key: string, values: readonly string[]): string[] {
   return values.flatMap((value, index) => {
-    const faults: string[] = [];
-    if (value.length > 63) faults.push('must be no more than 63 bytes');
-    if (value !== '' && !NAME_PATTERN.test(value)) faults.push(VALUE);
+    const faults = labelValue(value);
     if (faults.length === 0) return [];
     return `values[${String(index)}][${key}]: Invalid value: ${JSON.stringify(value)}: ${faults.join('; ')}`;
   });

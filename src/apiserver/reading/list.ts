@@ -1,3 +1,4 @@
+import { keyOf } from '../../meta/index.js';
 import type { ResourceRequest, ServedResource } from '../contract.js';
 import type { Answer, ListAnswer } from '../http/contract.js';
 import { StatusError, badRequest, expired } from '../status-error.js';
@@ -5,7 +6,6 @@ import type { Entry, Snapshot, Storage } from '../storage/contract.js';
 import { storedName } from '../stored-as.js';
 import { mannersOf, tooLarge } from './caching.js';
 import { decodeContinue, encodeContinue } from './continue-token.js';
-import { keyOf } from './get.js';
 import { listOptionsOf, versionOrBadRequest } from './list-options.js';
 import type { ListOptions } from './list-options.js';
 import { namespaceOf, selectionOf, selectionOfName } from './selection.js';

@@ -1,4 +1,5 @@
 import { FakeClock } from '../../base/fake-clock.js';
+import { keyOf } from '../../meta/index.js';
 import type { ApiObject, ResourceRequest, ServedResource, Verb } from '../contract.js';
 import type { Answer, ListAnswer, ServedEvent, WatchSink } from '../http/contract.js';
 import { MemoryStorage } from '../storage/index.js';
@@ -66,8 +67,8 @@ export class Bench {
   }
 
   put(namespace: string, name: string, labels: Record<string, string> = {}): number {
-    const key = namespace === '' ? name : `${namespace}/${name}`;
-    return this.storage.put(this.resource.groupResource, key, object(namespace, name, labels)).version;
+    return this.storage.put(this.resource.groupResource, keyOf(namespace, name), object(namespace, name, labels))
+      .version;
   }
 
   remove(key: string): number {

@@ -1,6 +1,6 @@
 import type { ServedEvent } from '../http/contract.js';
-import { restamped } from '../storage/index.js';
 import type { Change, Entry } from '../storage/contract.js';
+import { restamped } from '../storage/index.js';
 import type { Selection } from './selection.js';
 
 /**

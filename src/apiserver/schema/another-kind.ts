@@ -1,8 +1,8 @@
 import { messageTypeOf } from '../../wire/codec/index.js';
+import { groupVersionOf } from '../api-version.js';
 import { builtInSchema } from './built-in.js';
 import type { ObjectSchema } from './contract.js';
 import { GoDecodeError } from './go-error.js';
-import { groupOf, versionOf } from './messages.js';
 import type { NamedKind } from './messages.js';
 
 /** The words for a kind that the server does not know; the place in its sources is among them. */
@@ -23,6 +23,6 @@ export function whyAnotherKind(value: Record<string, unknown>, given: NamedKind,
     if (cause instanceof GoDecodeError) return cause.message;
     throw error;
   }
-  const internal = groupOf(schema.apiVersion).split('.')[0] as string;
-  return `converting (${versionOf(apiVersion)}.${kind}) to (${internal === '' ? 'core' : internal}.${schema.kind}): unknown conversion`;
+  const internal = groupVersionOf(schema.apiVersion).group.split('.')[0] as string;
+  return `converting (${groupVersionOf(apiVersion).version}.${kind}) to (${internal === '' ? 'core' : internal}.${schema.kind}): unknown conversion`;
 }

@@ -2,6 +2,7 @@ import { rulesOf } from '../../generated/index.js';
 import type { FieldRule, MessageRules } from '../../generated/index.js';
 import { CODE, TIMES, messageTypeOf } from '../../wire/codec/index.js';
 import type { Field, MessageType } from '../../wire/codec/index.js';
+import { groupVersionOf } from '../api-version.js';
 import type { FieldNode, ListNode, ScalarNode, StructNode, TypeNode } from './contract.js';
 
 const STRING: ScalarNode = { type: 'scalar', scalar: 'string' };
@@ -29,7 +30,7 @@ const STRINGS: ListNode = { type: 'list', item: STRING, listType: 'atomic', keys
 
 /** `v1.PodSpec`: a Go type as messages name it, its package by the version. */
 export function goTypeName(type: MessageType): string {
-  return `${type.apiVersion.slice(type.apiVersion.lastIndexOf('/') + 1)}.${type.name}`;
+  return `${groupVersionOf(type.apiVersion).version}.${type.name}`;
 }
 
 /** Whether a message is an object or list of its own, with apiVersion and kind among its fields. */

@@ -95,6 +95,8 @@ export interface ObjectSchema {
   readonly apiVersion: string;
   readonly kind: string;
   readonly root: StructNode;
+  /** Of a custom kind: every version that its CRD has. */
+  readonly versions?: readonly string[];
   /**
    * An object with only what the type has, in the form the server would return it: unknown fields gone (and
    * reported), `null` and empty fields as Go's encoder leaves them. Throws StatusError 400 on a value of a wrong type.

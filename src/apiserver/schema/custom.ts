@@ -1,14 +1,17 @@
-import { badRequest } from '../status-error.js';
+import { groupVersionOf } from '../api-version.js';
 import type { ApiObject } from '../contract.js';
+import { shown } from '../field-error.js';
+import { isObject, setOwn } from '../json.js';
+import type { Json } from '../json.js';
+import { badRequest } from '../status-error.js';
 import type { Decoded, ObjectSchema, ReadOptions, StructNode } from './contract.js';
 import { CustomStruct, objectMeta } from './custom-nodes.js';
 import { GoDecodeError, goKindOf } from './go-error.js';
 import { goJson } from './go-json.js';
-import { isObject, propertyOf, setOwn, sorted } from './json-schema.js';
-import type { Json, JsonSchema } from './json-schema.js';
+import { propertyOf, sorted } from './json-schema.js';
+import type { JsonSchema } from './json-schema.js';
 import { cannotBeHandled } from './messages.js';
 import { dropNulls, prune } from './prune.js';
-import { shown } from '../field-error.js';
 
 const NO_LITERALS: ReadonlyMap<string, string> = new Map<string, string>();
 
@@ -27,11 +30,13 @@ class CustomSchema implements ObjectSchema {
   readonly apiVersion: string;
   readonly kind: string;
   readonly root: StructNode;
+  readonly versions: readonly string[];
   readonly #schema: JsonSchema;
 
-  constructor(apiVersion: string, kind: string, schema: JsonSchema) {
+  constructor(apiVersion: string, kind: string, schema: JsonSchema, versions: readonly string[]) {
     this.apiVersion = apiVersion;
     this.kind = kind;
+    this.versions = versions;
     this.#schema = schema;
     this.root = new CustomStruct(schema, { embedded: true, preserved: false });
   }
@@ -110,8 +115,13 @@ function coerceMeta(object: Json, name: string, path: string, unknown: string[])
 /**
  * How the objects of a CRD's version are read: metadata as every object's, the rest pruned to the schema. Keys are in
  * the order Go writes maps. Defaults and validation are the caller's: `applyDefaults`, `validateCustom`. An object that
- * says another kind keeps it, for validation to refuse.
+ * says another kind keeps it, for validation to refuse. `versions` are all of the CRD; by default this one.
  */
-export function customSchema(apiVersion: string, kind: string, openAPIV3Schema: JsonSchema): ObjectSchema {
-  return new CustomSchema(apiVersion, kind, openAPIV3Schema);
+export function customSchema(
+  apiVersion: string,
+  kind: string,
+  openAPIV3Schema: JsonSchema,
+  { versions = [groupVersionOf(apiVersion).version] }: { versions?: readonly string[] } = {},
+): ObjectSchema {
+  return new CustomSchema(apiVersion, kind, openAPIV3Schema, versions);
 }

@@ -1,5 +1,7 @@
-import { isObject, propertyOf, setOwn } from './json-schema.js';
-import type { Json, JsonSchema } from './json-schema.js';
+import { isObject, setOwn } from '../json.js';
+import type { Json } from '../json.js';
+import { propertyOf } from './json-schema.js';
+import type { JsonSchema } from './json-schema.js';
 
 /**
  * Fills a custom object, in place, with the defaults of its schema: where nothing is, and where a null is that may not

@@ -1,12 +1,12 @@
 import { CODE, TIMES } from '../../wire/codec/index.js';
 import type { Field, MessageType } from '../../wire/codec/index.js';
+import type { Json } from '../json.js';
+import { setOwn } from '../json.js';
 import { goTypeName, isKind } from './built-in-nodes.js';
 import { GoDecodeError, cannotUnmarshal, goKindOf } from './go-error.js';
 import type { GoPlace } from './go-error.js';
 import { goBase64, goDuration, goInteger, goQuantity, goString } from './go-scalars.js';
 import { canonicalTime } from './go-time.js';
-
-type Json = Record<string, unknown>;
 
 /** What one decoding finds out on its way. */
 export interface GoReport {
@@ -148,13 +148,13 @@ function readTypeMeta(type: MessageType, value: Json, where: Where, object: Json
   }
 }
 
-/** The value of a field; undefined where nothing comes of it: null, and lists and maps without anything in them. */
+/** The value of a field; undefined where nothing comes of it: null, and what is empty and left out by Go. */
 function readField(field: Field, value: unknown, where: Where): unknown {
   if (value === null || value === undefined) return undefined;
   if (field.times === TIMES.LIST) {
     if (!Array.isArray(value)) throw cannotUnmarshal(value, where, `[]${goItemType(field)}`);
-    // An empty list is no list, but for this one: it asks to forget who owns what.
-    if (value.length === 0) return field.json === 'managedFields' ? [] : undefined;
+    // An empty list is none where Go leaves it out, but for this one: it asks to forget who owns what.
+    if (value.length === 0) return field.omitAbsent && field.json !== 'managedFields' ? undefined : [];
     return value.map((item: unknown, index) => readItem(field, item, where.item(index)));
   }
   if (field.times === TIMES.MAP) {
@@ -170,11 +170,7 @@ function readMap(field: Field, value: Json, where: Where): Json | undefined {
   if (names.length === 0) return undefined;
   const map: Json = {};
   for (const name of names) {
-    const item = readItem(field, value[name], where.item(name));
-    if (name === '__proto__') {
-      // Assigning it would set the prototype.
-      Object.defineProperty(map, name, { value: item, writable: true, enumerable: true, configurable: true });
-    } else map[name] = item;
+    setOwn(map, name, readItem(field, value[name], where.item(name)));
   }
   return map;
 }

@@ -1,3 +1,6 @@
+import type { Json } from '../json.js';
+import { isObject, setOwn } from '../json.js';
+
 /** The `openAPIV3Schema` of a CRD: a structural schema, checked when the CRD was created. */
 export interface JsonSchema {
   readonly type?: string;
@@ -33,23 +36,11 @@ export interface JsonSchema {
   readonly 'x-kubernetes-map-type'?: 'atomic' | 'granular';
 }
 
-export type Json = Record<string, unknown>;
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The schema of one property: its own, or the one of additional properties. */
 export function propertyOf(schema: JsonSchema, name: string): JsonSchema | undefined {
   const { properties, additionalProperties } = schema;
   if (properties !== undefined && Object.hasOwn(properties, name)) return properties[name];
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
-}
-
-/** Sets a property whatever its name is: an assignment to `__proto__` would set the prototype. */
-export function setOwn(object: Json, name: string, value: unknown): void {
-  if (name === '__proto__') {
-    Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
-  } else object[name] = value;
 }
 
 /** A copy with the keys of every object in their order, as Go writes maps. */
@@ -59,17 +50,4 @@ export function sorted(value: unknown): unknown {
   const object: Json = {};
   for (const name of Object.keys(value).sort()) setOwn(object, name, sorted(value[name]));
   return object;
-}
-
-export function sameJson(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
-  }
-  if (!isObject(a) || !isObject(b)) return false;
-  const names = Object.keys(a);
-  return (
-    names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && sameJson(a[name], b[name]))
-  );
 }

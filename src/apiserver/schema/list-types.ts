@@ -1,6 +1,7 @@
 import { duplicate, invalid } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import { isObject, propertyOf, sorted } from './json-schema.js';
+import { isObject } from '../json.js';
+import { propertyOf, sorted } from './json-schema.js';
 import type { JsonSchema } from './json-schema.js';
 
 /** The lists that are sets or maps and have an item twice: its second occurrence is the error. */

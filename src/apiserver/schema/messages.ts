@@ -1,3 +1,4 @@
+import { groupVersionOf } from '../api-version.js';
 import type { StatusError } from '../status-error.js';
 import { badRequest } from '../status-error.js';
 
@@ -7,17 +8,11 @@ export interface NamedKind {
   readonly kind: string;
 }
 
-/** `v1` of `apps/v1`. */
-export const versionOf = (apiVersion: string): string => apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
-
-/** `apps` of `apps/v1`, empty for `v1`. */
-export const groupOf = (apiVersion: string): string => apiVersion.slice(0, Math.max(0, apiVersion.lastIndexOf('/')));
-
 /** The 400 of a body that says what it is and is not that. `given` is what it says. */
 export function cannotBeHandled(expected: NamedKind, why: Error | string, given: NamedKind = expected): StatusError {
   const text = typeof why === 'string' ? why : why.message;
   const error = badRequest(
-    `${given.kind} in version ${JSON.stringify(versionOf(given.apiVersion))} cannot be handled as a ${expected.kind}: ${text}`,
+    `${given.kind} in version ${JSON.stringify(groupVersionOf(given.apiVersion).version)} cannot be handled as a ${expected.kind}: ${text}`,
   );
   if (typeof why !== 'string') error.cause = why;
   return error;

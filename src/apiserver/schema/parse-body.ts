@@ -1,19 +1,19 @@
 import { hasMagic, messageTypeOf, readUnknown } from '../../wire/codec/index.js';
 import type { Unknown } from '../../wire/codec/index.js';
+import { groupVersionOf } from '../api-version.js';
 import type { ApiObject } from '../contract.js';
 import type { Body } from '../http/contract.js';
-import { StatusError, badRequest } from '../status-error.js';
+import type { Json } from '../json.js';
+import { StatusError } from '../status-error.js';
 import { notRegistered, whyAnotherKind } from './another-kind.js';
 import type { Decoded, FieldValidation, ObjectSchema } from './contract.js';
 import { GoDecodeError, goKindOf } from './go-error.js';
-import { cannotBeHandled, groupOf, unrecognised } from './messages.js';
+import { cannotBeHandled, unrecognised } from './messages.js';
 import type { NamedKind } from './messages.js';
 import { readJson, readYaml } from './read-document.js';
 import type { Document } from './read-document.js';
 import { GoSyntaxError } from './strict-json.js';
 import { asWarning } from './yaml.js';
-
-type Json = Record<string, unknown>;
 
 const PROTOBUF = 'application/vnd.kubernetes.protobuf';
 
@@ -95,13 +95,13 @@ function typeMetaOf(value: unknown, body: Body, schema: ObjectSchema): NamedKind
 function fromDocument(document: Document, body: Body, schema: ObjectSchema, fieldValidation: FieldValidation): Decoded {
   const given = typeMetaOf(document.value, body, schema);
   const value = (document.value ?? {}) as Json;
-  if (schema.protobuf === undefined) checkCustomKind(given, body, schema);
+  if (schema.protobuf === undefined) checkCustomKind(given, body, schema, fieldValidation, value);
   else checkBuiltInKind(given, schema, value);
   const decoded = schema.normalise(value, { literals: document.literals });
   if (fieldValidation === 'Ignore') return { object: decoded.object, problems: [] };
   const problems = [...document.yamlProblems, ...inOrder(decoded.problems, document, schema)];
   if (fieldValidation === 'Strict' && problems.length > 0) {
-    throw cannotBeHandled(schema, `strict decoding error: ${problems.join(', ')}`);
+    throw strictly(schema, problems);
   }
   return { object: decoded.object, problems: problems.map(asWarning) };
 }
@@ -139,24 +139,55 @@ function checkBuiltInKind(given: NamedKind, schema: ObjectSchema, value: Json): 
   if (kind === schema.kind && (apiVersion === schema.apiVersion || isShared(kind))) return;
   const named = { apiVersion, kind };
   // An eviction means the same in every version of its group.
-  if (kind === 'Eviction' && kind === schema.kind && groupOf(apiVersion) === groupOf(schema.apiVersion)) return;
+  if (
+    kind === 'Eviction' &&
+    kind === schema.kind &&
+    groupVersionOf(apiVersion).group === groupVersionOf(schema.apiVersion).group
+  )
+    return;
   // The scheme of options knows nothing but options.
   if (isShared(schema.kind)) throw cannotBeHandled(schema, notRegistered(named), named);
   if (kind === schema.kind && messageTypeOf(apiVersion, kind) !== undefined) throw versionMismatch(apiVersion, schema);
   throw cannotBeHandled(schema, whyAnotherKind(value, named, schema), named);
 }
 
-const versionMismatch = (given: string, schema: ObjectSchema): StatusError =>
-  badRequest(`the API version in the data (${given}) does not match the expected API version (${schema.apiVersion})`);
+const versionMismatch = (given: string, schema: ObjectSchema, warnings: readonly string[] = []): StatusError =>
+  new StatusError(
+    400,
+    'BadRequest',
+    `the API version in the data (${given}) does not match the expected API version (${schema.apiVersion})`,
+    { warnings },
+  );
 
 /** A custom object has to say what it is. A wrong kind in the right version is a matter of validation. */
-function checkCustomKind(given: NamedKind, body: Body, schema: ObjectSchema): void {
+function checkCustomKind(
+  given: NamedKind,
+  body: Body,
+  schema: ObjectSchema,
+  fieldValidation: FieldValidation,
+  value: Json,
+): void {
   if (given.kind === '') {
     const text = Buffer.from(body.bytes).toString('utf8');
     throw unrecognised(schema, `Object 'Kind' is missing in '${text}'`, body.bytes);
   }
-  if (given.apiVersion !== schema.apiVersion) throw versionMismatch(given.apiVersion, schema);
+  if (given.apiVersion === schema.apiVersion) return;
+  const problems = fieldValidation === 'Ignore' ? [] : problemsInNoVersion(given, schema, value);
+  if (fieldValidation === 'Strict' && problems.length > 0) throw strictly(given, problems);
+  throw versionMismatch(given.apiVersion, schema, problems.map(asWarning));
 }
+
+/** Go reads the object before it minds the version, and a version that the CRD does not have has no fields. */
+function problemsInNoVersion(given: NamedKind, schema: ObjectSchema, value: Json): string[] {
+  const { group, version } = groupVersionOf(given.apiVersion);
+  const isOurs = group === groupVersionOf(schema.apiVersion).group && given.kind === schema.kind;
+  if (!isOurs || schema.versions?.includes(version) === true) return [];
+  const unknown = Object.keys(value).filter((name) => !['apiVersion', 'kind', 'metadata'].includes(name));
+  return unknown.sort().map((name) => `unknown field ${JSON.stringify(name)}`);
+}
+
+const strictly = (kind: NamedKind, problems: readonly string[]): StatusError =>
+  cannotBeHandled(kind, `strict decoding error: ${problems.join(', ')}`);
 
 function fromProtobuf(bytes: Uint8Array, schema: ObjectSchema, form: NonNullable<ObjectSchema['protobuf']>): Decoded {
   if (!hasMagic(bytes)) {

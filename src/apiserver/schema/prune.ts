@@ -1,5 +1,7 @@
-import { isObject, propertyOf } from './json-schema.js';
-import type { Json, JsonSchema } from './json-schema.js';
+import { isObject } from '../json.js';
+import type { Json } from '../json.js';
+import { propertyOf } from './json-schema.js';
+import type { JsonSchema } from './json-schema.js';
 
 const META = new Set(['apiVersion', 'kind', 'metadata']);
 

@@ -23,13 +23,14 @@ const MAX_DEPTH = 1000;
  * the message of Go's decoder.
  */
 export function readJson(bytes: Uint8Array, exact: boolean): Document {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const text = buffer.toString('utf8');
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     // Fails, and says why.
-    return { ...parseStrictly(text), yamlProblems: [] };
+    return { ...parseStrictly(buffer.toString('latin1')), yamlProblems: [] };
   }
   const outline = outlineOf(text);
   if (outline.depth > MAX_DEPTH) throw new GoDecodeError('exceeded max depth');

@@ -34,6 +34,32 @@ describe('parseStrictly', () => {
     );
   });
 
+  it('names the byte that is wrong as Go quotes it', () => {
+    const named = (byte: string): string => {
+      try {
+        parseStrictly(byte);
+      } catch (error) {
+        return (error as Error).message.replace(/^invalid character (.*) looking for beginning of value$/, '$1');
+      }
+      return 'nothing';
+    };
+    expect(
+      ['x', '"', "'", '\\', '\v', '\x01', '\x7f', '\x80', '\xa0', '\xad', '\xe9'].map((byte) => named(byte)),
+    ).toEqual([
+      "'x'",
+      'unexpected end of JSON input',
+      "'\\''",
+      "'\\\\'",
+      "'\\v'",
+      "'\\x01'",
+      "'\\x7f'",
+      "'\\u0080'",
+      "'\\u00a0'",
+      "'\\u00ad'",
+      "'é'",
+    ]);
+  });
+
   it('finds repeated keys, by path, and keeps the last', () => {
     const { value, duplicates } = parseStrictly('{"a":{"b":1,"b":2},"l":[{"c":1,"c":1}],"a":{"b":3}}');
     expect(duplicates).toEqual(['a.b', 'l[0].c', 'a']);

@@ -1,3 +1,6 @@
+import type { Json } from '../json.js';
+import { setOwn } from '../json.js';
+
 /** Text that is no JSON; the message is the one of Go's decoder. */
 export class GoSyntaxError extends Error {
   constructor(message: string) {
@@ -27,7 +30,8 @@ const SPACE = new Set([' ', '\t', '\r', '\n']);
 
 /**
  * Reads JSON by hand: slower than `JSON.parse` and asked only when that failed, to say why as Go does, or when a quick
- * look found repeated keys or unusual numbers. Of repeated keys the last counts, as in Go.
+ * look found repeated keys or unusual numbers. Of repeated keys the last counts, as in Go. To say why as Go does it
+ * wants the bytes, each as a character (latin1).
  */
 export function parseStrictly(text: string): StrictJson {
   return new StrictParser(text).parse();
@@ -89,8 +93,8 @@ class StrictParser {
     return value;
   }
 
-  #object(path: string): Record<string, unknown> {
-    const object: Record<string, unknown> = {};
+  #object(path: string): Json {
+    const object: Json = {};
     this.#at++;
     if (this.#next() === '}') {
       this.#at++;
@@ -106,7 +110,7 @@ class StrictParser {
       if (this.#next() !== ':') throw this.#unexpected('after object key');
       this.#at++;
       const value = this.#value(inner);
-      Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+      setOwn(object, key, value);
       const after = this.#next();
       if (after !== ',' && after !== '}') throw this.#unexpected('after object key:value pair');
       this.#at++;
@@ -184,11 +188,23 @@ class StrictParser {
 
 const isDigit = (character: string): boolean => character >= '0' && character <= '9' && character.length === 1;
 
-/** As Go shows a byte: beyond ASCII that is the first one of the character's UTF-8. */
-function quoted(character: string): string {
-  if (character === "'") return "'\\''";
-  if (character === '"') return `'"'`;
-  const byte = Buffer.from(character)[0] as number;
-  if (byte < 0x80) return `'${JSON.stringify(character).slice(1, -1)}'`;
-  return byte < 0xa0 || byte === 0xad ? `'\\u00${byte.toString(16)}'` : `'${String.fromCharCode(byte)}'`;
+const ESCAPED: ReadonlyMap<string, string> = new Map([
+  ['\x07', '\\a'],
+  ['\b', '\\b'],
+  ['\f', '\\f'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+  ['\v', '\\v'],
+  ['\\', '\\\\'],
+  ["'", "\\'"],
+]);
+
+/** A byte as Go quotes it, which takes it for a character of its own. */
+function quoted(byte: string): string {
+  const code = byte.charCodeAt(0);
+  const hex = code.toString(16).padStart(2, '0');
+  if (ESCAPED.has(byte)) return `'${ESCAPED.get(byte) as string}'`;
+  if (code < 0x20 || code === 0x7f) return `'\\x${hex}'`;
+  return (code >= 0x80 && code <= 0xa0) || code === 0xad ? `'\\u00${hex}'` : `'${byte}'`;
 }

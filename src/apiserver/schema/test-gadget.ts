@@ -1,4 +1,5 @@
 import type { JsonSchema } from './json-schema.js';
+import { definitionOf, mapList, ports } from './test-definitions.js';
 
 /** The schema of a custom kind with something of everything. */
 export const gadget: JsonSchema = {
@@ -31,30 +32,12 @@ export const gadget: JsonSchema = {
         mac: { type: 'string', format: 'mac' },
         port: { 'x-kubernetes-int-or-string': true },
         tags: { type: 'array', minItems: 1, maxItems: 2, items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
-        items: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['name'],
-            properties: {
-              name: { type: 'string' },
-              value: { type: 'string' },
-              proto: { type: 'string', default: 'TCP' },
-            },
-          },
-          'x-kubernetes-list-type': 'map',
-          'x-kubernetes-list-map-keys': ['name'],
-        },
-        ports: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['port'],
-            properties: { port: { type: 'integer' }, protocol: { type: 'string', default: 'TCP' } },
-          },
-          'x-kubernetes-list-type': 'map',
-          'x-kubernetes-list-map-keys': ['port', 'protocol'],
-        },
+        items: mapList(['name'], {
+          name: { type: 'string' },
+          value: { type: 'string' },
+          proto: { type: 'string', default: 'TCP' },
+        }),
+        ports,
         atomicList: { type: 'array', items: { type: 'string' } },
         labels: { type: 'object', additionalProperties: { type: 'string' }, maxProperties: 2 },
         nested: {
@@ -103,14 +86,4 @@ export const gadget: JsonSchema = {
   },
 };
 
-export const crd = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'gadgets.read.test' },
-  spec: {
-    group: 'read.test',
-    scope: 'Namespaced',
-    names: { plural: 'gadgets', singular: 'gadget', kind: 'Gadget', listKind: 'GadgetList' },
-    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: gadget } }],
-  },
-};
+export const crd = definitionOf('read.test', 'Gadget', gadget);

@@ -1,8 +1,10 @@
 import { invalid, notSupported, required, tooLong, tooMany, typeInvalid } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
+import { isObject, sameJson } from '../json.js';
+import type { Json } from '../json.js';
 import { hasFormat } from './formats.js';
-import { isObject, propertyOf, sameJson } from './json-schema.js';
-import type { Json, JsonSchema } from './json-schema.js';
+import { propertyOf } from './json-schema.js';
+import type { JsonSchema } from './json-schema.js';
 import { validateLists } from './list-types.js';
 import { matchesPattern } from './pattern.js';
 

@@ -2,11 +2,12 @@ import type { ApiObject, Metadata, ServedResource } from '../contract.js';
 import { invalid } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
 import type { Answer } from '../http/contract.js';
+import { dnsSubdomain } from '../names.js';
 import { StatusError, alreadyExists, invalidError } from '../status-error.js';
 import type { Subject } from '../status-error.js';
+import { generateName } from './generated-names.js';
 import { anyName, metadataErrors, nameRule } from './metadata-rules.js';
 import type { NameRule } from './metadata-rules.js';
-import { dnsSubdomainProblems, generateName } from './names.js';
 import { admitToNamespace } from './namespace-lifecycle.js';
 import { warnOfUnenforced } from './not-enforced.js';
 import { own } from './ownership.js';
@@ -18,7 +19,7 @@ const NAME_ATTEMPTS = 8;
 
 export function nameRuleOf(resource: ServedResource): NameRule {
   const { strategy } = resource;
-  return nameRule((name) => strategy.validateName?.(name) ?? dnsSubdomainProblems(name));
+  return nameRule((name) => strategy.validateName?.(name) ?? dnsSubdomain(name));
 }
 
 /**
@@ -36,7 +37,7 @@ export function create(write: Write, object: ApiObject, manager: string): Answer
 
 /** The rest of a creation, once its fields have owners: also how an update or an apply creates. */
 export function createOwned(write: Write, given: ApiObject, options: { readonly byUpdate?: boolean }): Answer {
-  const object = write.toStored(given);
+  const object = write.settled(given);
   admitToNamespace(write, object, 'create');
   write.strategy.admit?.(object, undefined, write.context);
   dropDuplicateOwners(object.metadata, write.warn, { afterAdmission: true });

@@ -2,12 +2,12 @@ import type { ApiObject, Metadata } from '../contract.js';
 import type { Answer } from '../http/contract.js';
 import { conflict, notFoundError } from '../status-error.js';
 import type { Entry } from '../storage/contract.js';
+import { timestamp } from '../timestamp.js';
 import { deleteInSteps } from './delete-in-steps.js';
 import { JOB_WARNING, answersWithObject, deletionFinalizers } from './deletion-rules.js';
 import { admitNamespaceDeletion } from './namespace-lifecycle.js';
 import { warnOfUnenforced } from './not-enforced.js';
 import type { DeleteOptions } from './options.js';
-import { timestamp } from './write.js';
 import type { Write } from './write.js';
 
 /** Deletes an object, or begins to: finalizers, and the grace of those who run it, come first. */

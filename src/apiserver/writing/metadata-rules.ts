@@ -1,11 +1,11 @@
 import type { Metadata, OwnerReference } from '../contract.js';
 import { forbidden, invalid, required, tooLong } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
-import { asPrefix, dnsLabelProblems, labelValueProblems, pathSegmentProblems, qualifiedNameProblems } from './names.js';
-import { sameJson } from './same.js';
+import { sameJson } from '../json.js';
+import { checked, validateAnnotations, validateLabels } from '../kinds/labels.js';
+import { dnsLabel, pathSegment, pathSegmentPrefix, qualifiedName } from '../names.js';
+import { asPrefix } from './generated-names.js';
 
-/** Keys and values of all annotations of an object together: what etcd and the watch cache can bear for each object. */
-const MAX_ANNOTATION_BYTES = 256 * 1024;
 const MAX_MANAGER_BYTES = 128;
 const MAX_SUBRESOURCE_BYTES = 256;
 
@@ -15,30 +15,13 @@ const STANDARD_FINALIZERS = ['kubernetes', 'orphan', 'foregroundDeletion'];
 export type NameRule = (name: string, prefix: boolean) => string[];
 
 /** The rule of every kind: what would not fit into a path. */
-export const anyName: NameRule = (name, prefix) => pathSegmentProblems(name, { prefix });
+export const anyName: NameRule = (name, prefix) => (prefix ? pathSegmentPrefix : pathSegment)(name);
 
 /** A kind's rule for whole names, made one for prefixes, too. */
 export const nameRule =
   (problems: (name: string) => string[]): NameRule =>
   (name, prefix) =>
     problems(prefix ? asPrefix(name) : name);
-
-function labelErrors(labels: Readonly<Record<string, string>> | undefined): FieldError[] {
-  return Object.entries(labels ?? {}).flatMap(([key, value]) => [
-    ...qualifiedNameProblems(key).map((text) => invalid('metadata.labels', key, text)),
-    ...labelValueProblems(value).map((text) => invalid('metadata.labels', value, text)),
-  ]);
-}
-
-function annotationErrors(annotations: Readonly<Record<string, string>> | undefined): FieldError[] {
-  const entries = Object.entries(annotations ?? {});
-  const errors = entries.flatMap(([key]) =>
-    qualifiedNameProblems(key.toLowerCase()).map((text) => invalid('metadata.annotations', key, text)),
-  );
-  const size = entries.reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
-  if (size > MAX_ANNOTATION_BYTES) errors.push(tooLong('metadata.annotations', MAX_ANNOTATION_BYTES));
-  return errors;
-}
 
 function ownerErrors(owners: readonly OwnerReference[] | undefined): FieldError[] {
   const field = 'metadata.ownerReferences';
@@ -74,7 +57,7 @@ function ownerErrors(owners: readonly OwnerReference[] | undefined): FieldError[
 function finalizerErrors(finalizers: readonly string[] | undefined): FieldError[] {
   const field = 'metadata.finalizers';
   const list = finalizers ?? [];
-  const errors = list.flatMap((name) => qualifiedNameProblems(name).map((text) => invalid(field, name, text)));
+  const errors = list.flatMap((name) => checked(field, name, qualifiedName));
   if (list.includes('orphan') && list.includes('foregroundDeletion')) {
     errors.push(invalid(field, list, 'finalizer orphan and foregroundDeletion cannot be both set'));
   }
@@ -147,7 +130,7 @@ export function metadataErrors(metadata: Metadata, rules: MetadataRules): FieldE
   else errors.push(...rules.name(name, false).map((text) => invalid('metadata.name', name, text)));
   if (rules.namespaced) {
     if (namespace === '') errors.push(required('metadata.namespace'));
-    else errors.push(...dnsLabelProblems(namespace).map((text) => invalid('metadata.namespace', namespace, text)));
+    else errors.push(...checked('metadata.namespace', namespace, dnsLabel));
   } else if (namespace !== '') {
     errors.push(forbidden('metadata.namespace', 'not allowed on this type'));
   }
@@ -156,8 +139,8 @@ export function metadataErrors(metadata: Metadata, rules: MetadataRules): FieldE
     errors.push(invalid('metadata.generation', generation, 'must be greater than or equal to 0'));
   }
   errors.push(
-    ...labelErrors(metadata.labels),
-    ...annotationErrors(metadata.annotations),
+    ...validateLabels(metadata.labels, 'metadata.labels'),
+    ...validateAnnotations(metadata.annotations, 'metadata.annotations'),
     ...ownerErrors(metadata.ownerReferences),
     ...finalizerErrors(metadata.finalizers),
     ...managedFieldsErrors(metadata),
@@ -202,8 +185,8 @@ export function metadataUpdateErrors(
     }
   }
   errors.push(
-    ...labelErrors(metadata.labels),
-    ...annotationErrors(metadata.annotations),
+    ...validateLabels(metadata.labels, 'metadata.labels'),
+    ...validateAnnotations(metadata.annotations, 'metadata.annotations'),
     ...ownerErrors(metadata.ownerReferences),
     ...managedFieldsErrors(metadata),
   );

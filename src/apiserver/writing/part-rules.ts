@@ -1,9 +1,8 @@
-import type { ApiObject } from '../contract.js';
+import type { ApiObject, Strategy } from '../contract.js';
 import { forbidden, invalid } from '../field-error.js';
 import type { FieldError } from '../field-error.js';
+import { sameJson } from '../json.js';
 import { qosClassOf } from '../kinds/index.js';
-import { sameJson } from './same.js';
-import type { Strategy } from './strategy.js';
 import { keepOnly, statusRules } from './update-rules.js';
 import type { UpdateRules } from './update-rules.js';
 

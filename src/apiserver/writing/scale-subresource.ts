@@ -1,12 +1,12 @@
 import type { ApiObject } from '../contract.js';
 import { invalid } from '../field-error.js';
 import type { Answer } from '../http/contract.js';
-import { builtInSchema } from '../schema/index.js';
 import type { ObjectSchema } from '../schema/contract.js';
+import { builtInSchema } from '../schema/index.js';
 import { badRequest, invalidError, notFoundError } from '../status-error.js';
 import { own } from './ownership.js';
-import { scaleOf, withReplicas } from './scale.js';
 import { timelessScale } from './scale-ownership.js';
+import { scaleOf, withReplicas } from './scale.js';
 import { checkName, settleNamespace } from './system-metadata.js';
 import { mainRules } from './update-rules.js';
 import { updateExisting } from './update.js';

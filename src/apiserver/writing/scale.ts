@@ -1,6 +1,6 @@
-import type { ApiObject, ServedResource } from '../contract.js';
 import { LabelSelector } from '../../meta/index.js';
 import type { LabelSelectorSpec } from '../../meta/index.js';
+import type { ApiObject, ServedResource } from '../contract.js';
 import { StatusError } from '../status-error.js';
 
 /** Where a kind keeps what its Scale shows; each path is from the object, `spec.replicas`. */

@@ -1,6 +1,6 @@
 import type { ApiObject, Metadata, OwnerReference } from '../contract.js';
+import { sameJson } from '../json.js';
 import { badRequest } from '../status-error.js';
-import { sameJson } from './same.js';
 
 /** Drops what only the server says about an object that is to be made. */
 export function wipeSystemFields(metadata: Metadata): void {

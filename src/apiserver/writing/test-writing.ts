@@ -5,8 +5,8 @@ import type { Answer } from '../http/contract.js';
 import { convert } from '../kinds/index.js';
 import { StatusError } from '../status-error.js';
 import { MemoryStorage } from '../storage/index.js';
-import { writingVerbs } from './writing-verbs.js';
 import type { WriteFollower } from './write.js';
+import { writingVerbs } from './writing-verbs.js';
 
 /** What a request came to: the code, and the object or the Status as JSON. */
 export interface Outcome {

@@ -2,10 +2,10 @@ import type { ApiObject, ResourceRequest } from '../contract.js';
 import type { Answer } from '../http/contract.js';
 import { admitToNamespace } from './namespace-lifecycle.js';
 import { keepsLabels, own } from './ownership.js';
+import { partRules } from './part-rules.js';
 import { dropDuplicateOwners } from './system-metadata.js';
 import { finalizeRules, mainRules, statusRules } from './update-rules.js';
 import type { UpdateRules } from './update-rules.js';
-import { partRules } from './part-rules.js';
 import { update } from './update.js';
 import type { Write } from './write.js';
 
@@ -27,7 +27,7 @@ export const mayCreate = (request: ResourceRequest, byKind: boolean): boolean =>
  */
 export function admitted(write: Write, object: ApiObject, old: ApiObject | undefined): ApiObject {
   if (old === undefined) return object;
-  const stored = write.toStored(object);
+  const stored = write.settled(object);
   admitToNamespace(write, stored, 'update');
   write.strategy.admit?.(stored, old, write.context);
   dropDuplicateOwners(stored.metadata, write.warn, { afterAdmission: true });

@@ -1,6 +1,5 @@
-import type { ApiObject } from '../contract.js';
+import type { ApiObject, Strategy, WriteContext } from '../contract.js';
 import type { FieldError } from '../field-error.js';
-import type { Strategy, WriteContext } from './strategy.js';
 
 /** What one path of a resource lets through and what it puts back. */
 export interface UpdateRules {

@@ -1,13 +1,14 @@
 import type { ApiObject, ManagedFieldsEntry, Metadata, ServedResource } from '../contract.js';
 import type { FieldError } from '../field-error.js';
 import type { Answer } from '../http/contract.js';
+import { sameJson } from '../json.js';
 import { MODIFIED, StatusError, conflict, invalidError, notFoundError } from '../status-error.js';
 import type { Entry } from '../storage/contract.js';
 import { createOwned, nameRuleOf, subjectOf } from './create.js';
 import { anyName, metadataErrors, metadataUpdateErrors } from './metadata-rules.js';
 import { warnOfUnenforced } from './not-enforced.js';
 import { registryKey } from './registry-key.js';
-import { sameExcept, sameJson } from './same.js';
+import { sameExcept } from './same.js';
 import { settleNamespace } from './system-metadata.js';
 import type { UpdateRules } from './update-rules.js';
 import type { Write } from './write.js';

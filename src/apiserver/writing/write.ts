@@ -1,9 +1,19 @@
 import type { Clock } from '../../base/clock.js';
-import type { ApiObject, ResourceCatalogue, ResourceRequest, ServedResource } from '../contract.js';
+import { keyOf } from '../../meta/index.js';
+import type {
+  ApiObject,
+  ResourceCatalogue,
+  ResourceRequest,
+  ServedResource,
+  Strategy,
+  WriteContext,
+} from '../contract.js';
+import { DEFINITIONS } from '../crd/definition.js';
 import type { Answer } from '../http/contract.js';
-import { storedApiVersion, storedName } from '../stored-as.js';
+import { forgetEmptyLists } from '../schema/index.js';
 import type { Entry, Storage } from '../storage/contract.js';
-import type { Strategy, WriteContext } from './strategy.js';
+import { storedApiVersion, storedName } from '../stored-as.js';
+import { timestamp } from '../timestamp.js';
 import { orderMetadata } from './system-metadata.js';
 
 /** Turns an object into another version of its kind without changing the one it is given. */
@@ -45,11 +55,6 @@ export type SubresourceHandler = (
   object: ApiObject | undefined,
 ) => Answer | Promise<Answer>;
 
-const keyFor = (namespace: string, name: string): string => (namespace === '' ? name : `${namespace}/${name}`);
-
-/** Seconds, as every time of Kubernetes but MicroTime has. */
-export const timestamp = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
-
 /** One write under way: what it is about, and the rules it follows. */
 export class Write {
   readonly tools: WritingOptions;
@@ -80,7 +85,7 @@ export class Write {
       subresource: request.subresource,
       dryRun: options.dryRun,
       now: timestamp(tools.clock.now()),
-      lookup: (groupResource, namespace, name) => storage.get(groupResource, keyFor(namespace, name))?.object,
+      lookup: (groupResource, namespace, name) => storage.get(groupResource, keyOf(namespace, name))?.object,
       lookupAll: (groupResource, namespace) => objectsOf(storage, groupResource, namespace),
       warn: (message) => {
         request.warn(message);
@@ -103,7 +108,7 @@ export class Write {
   }
 
   key(name: string): string {
-    return keyFor(this.namespace, name);
+    return keyOf(this.namespace, name);
   }
 
   entry(name: string): Entry | undefined {
@@ -118,6 +123,13 @@ export class Write {
       if (stored !== undefined) return stored.schema.normalise({ ...object, apiVersion }).object;
     }
     return this.#convert(object, storedApiVersion(this.resource));
+  }
+
+  /** As `toStored`, of an object whose fields have their owners. CRDs are kept as JSON, which loses nothing. */
+  settled(object: ApiObject): ApiObject {
+    const stored = this.toStored(object);
+    if (!this.resource.custom && this.resource.groupResource !== DEFINITIONS) forgetEmptyLists(stored);
+    return stored;
   }
 
   /** In the version that was asked for. */

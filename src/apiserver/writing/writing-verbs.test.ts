@@ -153,6 +153,17 @@ describe('create', () => {
 });
 
 describe('update', () => {
+  it('takes an empty list for none in the storage, so that sending it again changes nothing', async () => {
+    const roles = '/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles';
+    const role = { metadata: { name: 'a' }, rules: [] };
+    const made = await server.send('create', roles, role);
+    expect(made.body).toMatchObject({ rules: null });
+    const again = await server.send('update', `${roles}/a`, role);
+    expect(again.body).toEqual(made.body);
+    const dry = await server.send('create', `${roles}?dryRun=All`, { ...role, metadata: { name: 'b' } });
+    expect(dry.body).toMatchObject({ rules: null });
+  });
+
   it('needs the name of the path', async () => {
     await server.send('create', MAPS, map('a'));
     expect((await server.send('update', `${MAPS}/a`, map('b'))).body.message).toBe(

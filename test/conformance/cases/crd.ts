@@ -4,12 +4,20 @@ import type { Manifest } from '../objects.js';
 import type { Plain, Probe } from '../probe.js';
 
 export const area = new Area('crd');
+const CRDS = 'customresourcedefinitions';
 
 const schema = (properties: Plain, rest: Plain = {}): Plain => ({
   schema: { openAPIV3Schema: { type: 'object', properties, ...rest } },
 });
 const specOf = (properties: Plain, rest: Plain = {}): Plain =>
   schema({ spec: { type: 'object', properties, ...rest } });
+/** A definition of two versions that differ in no more than what is given. */
+const inTwoVersions = (ns: string, second: Plain): Manifest => {
+  const object = definition(ns);
+  const { versions } = object['spec'] as { versions: Plain[] };
+  versions.push({ ...versions[0], ...second });
+  return object;
+};
 const withSchema = (api: Probe, version: Plain): Promise<string> => api.define(definition(api.ns, {}, version));
 
 // The server goes through properties in no order.
@@ -21,51 +29,37 @@ const unordered = ({ code, reason, message, details }: Plain): unknown => {
 
 area.add('get', 'a definition is established', async (api) => {
   await api.define(definition(api.ns));
-  await api.get('customresourcedefinitions', `widgets.${api.ns}.example.com`);
+  await api.get(CRDS, `widgets.${api.ns}.example.com`);
 });
 area.add('create', 'a definition takes its defaults', (api) =>
-  api.create('customresourcedefinitions', definition(api.ns, { names: { plural: 'widgets', kind: 'Widget' } }), {
+  api.create(CRDS, definition(api.ns, { names: { plural: 'widgets', kind: 'Widget' } }), {
     pick: ({ spec }) => spec,
   }),
 );
 area.add('create', 'a definition of another name than its plural', (api) =>
-  api.create('customresourcedefinitions', {
+  api.create(CRDS, {
     ...definition(api.ns),
     metadata: { name: `gadgets.${api.ns}.example.com` },
   }),
 );
-area.add('create', 'a definition without a schema', (api) =>
-  api.create('customresourcedefinitions', definition(api.ns, {}, { schema: undefined })),
+area.creates('a definition without a schema', CRDS, (ns) => definition(ns, {}, { schema: undefined }));
+area.creates('a definition without versions', CRDS, (ns) => definition(ns, { versions: [] }));
+area.creates('a definition with two storage versions', CRDS, (ns) => inTwoVersions(ns, { name: 'v2' }));
+area.creates('a definition of a scope nobody knows', CRDS, (ns) => definition(ns, { scope: 'Global' }));
+area.creates('a definition whose schema is not structural', CRDS, (ns) =>
+  definition(ns, {}, schema({ spec: { properties: { a: {} } } })),
 );
-area.add('create', 'a definition without versions', (api) =>
-  api.create('customresourcedefinitions', definition(api.ns, { versions: [] })),
-);
-area.add('create', 'a definition with two storage versions', (api) => {
-  const object = definition(api.ns);
-  const versions = (object['spec'] as { versions: Plain[] }).versions;
-  versions.push({ ...versions[0], name: 'v2' });
-  return api.create('customresourcedefinitions', object);
-});
-area.add('create', 'a definition of a scope nobody knows', (api) =>
-  api.create('customresourcedefinitions', definition(api.ns, { scope: 'Global' })),
-);
-area.add('create', 'a definition whose schema is not structural', (api) =>
-  api.create('customresourcedefinitions', definition(api.ns, {}, schema({ spec: { properties: { a: {} } } }))),
-);
-area.add('create', 'a definition with a schema type nobody knows', (api) =>
-  api.create('customresourcedefinitions', definition(api.ns, {}, schema({ spec: { type: 'text' } }))),
+area.creates('a definition with a schema type nobody knows', CRDS, (ns) =>
+  definition(ns, {}, schema({ spec: { type: 'text' } })),
 );
 area.add('create', 'a definition in a group that is protected', (api) =>
-  api.create('customresourcedefinitions', {
+  api.create(CRDS, {
     ...definition(api.ns, { group: 'tests.k8s.io' }),
     metadata: { name: 'widgets.tests.k8s.io' },
   }),
 );
 area.add('create', 'a default that breaks the schema', (api) =>
-  api.create(
-    'customresourcedefinitions',
-    definition(api.ns, {}, specOf({ size: { type: 'integer', default: 'big' } })),
-  ),
+  api.create(CRDS, definition(api.ns, {}, specOf({ size: { type: 'integer', default: 'big' } }))),
 );
 
 area.add('create', 'unknown fields are pruned', async (api) => {
@@ -233,19 +227,13 @@ area.add('create', 'a cluster-scoped custom object', async (api) => {
   await api.list(widgets);
 });
 area.add('get', 'in another version', async (api) => {
-  const object: Manifest = definition(api.ns);
-  const versions = (object['spec'] as { versions: Plain[] }).versions;
-  versions.push({ ...versions[0], name: 'v2', storage: false });
-  const widgets = await api.define(object);
+  const widgets = await api.define(inTwoVersions(api.ns, { name: 'v2', storage: false }));
   await api.given(widgets, widget(api.ns, 'one'));
   await api.get(`widgets.${api.ns}.example.com/v2`, 'one');
   await api.list(`widgets.${api.ns}.example.com/v2`);
 });
 area.add('get', 'in a version that is not served', async (api) => {
-  const object: Manifest = definition(api.ns);
-  const versions = (object['spec'] as { versions: Plain[] }).versions;
-  versions.push({ ...versions[0], name: 'v2', storage: false, served: false });
-  await api.define(object);
+  await api.define(inTwoVersions(api.ns, { name: 'v2', storage: false, served: false }));
   await api.ask('GET', `/apis/${api.ns}.example.com/v2/namespaces/${api.ns}/widgets`);
 });
 area.add('create', 'a version that is deprecated warns', async (api) => {
@@ -307,7 +295,7 @@ area.add('update', 'a definition gains a field', async (api) => {
   const name = `widgets.${api.ns}.example.com`;
   await api.patch(
     'json',
-    'customresourcedefinitions',
+    CRDS,
     name,
     [
       {
@@ -332,23 +320,23 @@ area.add('update', 'a definition gains a field', async (api) => {
 });
 area.add('update', 'the scope of a definition cannot change', async (api) => {
   await api.define(definition(api.ns));
-  await api.patch('merge', 'customresourcedefinitions', `widgets.${api.ns}.example.com`, {
+  await api.patch('merge', CRDS, `widgets.${api.ns}.example.com`, {
     spec: { scope: 'Cluster' },
   });
 });
 area.add('update', 'the group of a definition cannot change', async (api) => {
   await api.define(definition(api.ns));
-  await api.patch('merge', 'customresourcedefinitions', `widgets.${api.ns}.example.com`, {
+  await api.patch('merge', CRDS, `widgets.${api.ns}.example.com`, {
     spec: { group: 'other.example.com' },
   });
 });
 area.add('delete', 'a definition takes its objects along', async (api) => {
   const widgets = await api.define(definition(api.ns));
   await api.given(widgets, widget(api.ns, 'one'));
-  await api.delete('customresourcedefinitions', `widgets.${api.ns}.example.com`, { brief: true });
+  await api.delete(CRDS, `widgets.${api.ns}.example.com`, { brief: true });
   await api.until(api.path(widgets), ({ status }) => status === 404);
   await api.list(widgets);
-  await api.get('customresourcedefinitions', `widgets.${api.ns}.example.com`);
+  await api.get(CRDS, `widgets.${api.ns}.example.com`);
 });
 area.add('deletecollection', 'of custom objects', async (api) => {
   const widgets = await api.define(definition(api.ns));
@@ -391,3 +379,13 @@ area.add('update', 'status and spec are one without the subresource', async (api
   const widgets = await api.define(definition(api.ns));
   await api.create(widgets, { ...widget(api.ns, 'one'), status: { phase: 'kept' } });
 });
+area.add('create', 'a custom object of another version, strictly', async (api) => {
+  const widgets = await api.define(definition(api.ns));
+  const object = { ...widget(api.ns, 'one'), apiVersion: `${api.ns}.example.com/v2` };
+  await api.create(widgets, object, { query: { fieldValidation: 'Strict' } });
+});
+area.add('create', 'a custom object of the other version of its definition', async (api) => {
+  const widgets = await api.define(inTwoVersions(api.ns, { name: 'v2', storage: false }));
+  await api.create(widgets, { ...widget(api.ns, 'one'), apiVersion: `${api.ns}.example.com/v2` });
+});
+area.creates('a definition with two versions of one name', CRDS, (ns) => inTwoVersions(ns, { storage: false }));

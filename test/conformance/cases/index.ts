@@ -12,9 +12,13 @@ import { area as apply } from './apply.js';
 import { area as deletion } from './delete.js';
 import { area as deleteCollection } from './delete-collection.js';
 import { area as watch } from './watch.js';
+import { area as expired } from './expired.js';
 import { area as subresources } from './subresources.js';
 import { area as crd } from './crd.js';
 import { area as kinds } from './kinds.js';
+import { area as pods } from './pods.js';
+import { area as workloads } from './workloads.js';
+import { area as network } from './network.js';
 import { area as tables } from './tables.js';
 import { area as discovery } from './discovery.js';
 import { area as access } from './access.js';
@@ -35,9 +39,13 @@ export const ALL_CASES: readonly ConformanceCase[] = [
   deletion,
   deleteCollection,
   watch,
+  expired,
   subresources,
   crd,
   kinds,
+  pods,
+  workloads,
+  network,
   tables,
   discovery,
   access,

@@ -3,25 +3,32 @@ import {
   autoscaler,
   claim,
   clusterRole,
+  controllerRevision,
   cronJob,
   daemonSet,
   definition,
   deployment,
   disruptionBudget,
+  endpointSlice,
   event,
+  externalService,
   ingress,
   job,
   lease,
   namespace,
+  networkPolicy,
   node,
   pod,
+  priorityClass,
+  quota,
   replicaSet,
-  roleBinding,
   role,
+  roleBinding,
   secret,
   service,
   serviceAccount,
   statefulSet,
+  storageClass,
   volume,
 } from '../objects.js';
 import type { Manifest } from '../objects.js';
@@ -109,12 +116,7 @@ shown('a service', 'services', () =>
     ],
   }),
 );
-shown('a service by external name', 'services', () => ({
-  apiVersion: 'v1',
-  kind: 'Service',
-  metadata: { name: 'one' },
-  spec: { type: 'ExternalName', externalName: 'example.com' },
-}));
+shown('a service by external name', 'services', () => externalService('one'));
 shown('a headless service', 'services', () => service('one', { clusterIP: 'None' }));
 shown('a balanced service that waits', 'services', () => ({ ...service('one', { type: 'LoadBalancer' }) }));
 shown('a secret', 'secrets', () => secret('one', { stringData: { a: '1', b: '2' } }));
@@ -159,49 +161,21 @@ shown('a disruption budget', 'poddisruptionbudgets', () => disruptionBudget('one
 shown('a role', 'roles', () => role('one', []));
 shown('a role binding', 'rolebindings', () => roleBinding('one', 'r'));
 shown('a cluster role', 'clusterroles', (ns) => clusterRole(`${ns}-r`, []));
-shown('a storage class', 'storageclasses', (ns) => ({
-  apiVersion: 'storage.k8s.io/v1',
-  kind: 'StorageClass',
-  metadata: { name: `${ns}-s`, annotations: { note: 'x' } },
-  provisioner: 'example.com/disk',
-}));
-shown('a priority class', 'priorityclasses', (ns) => ({
-  apiVersion: 'scheduling.k8s.io/v1',
-  kind: 'PriorityClass',
-  metadata: { name: `${ns}-p` },
-  value: 10,
-}));
-shown('a network policy', 'networkpolicies', () => ({
-  apiVersion: 'networking.k8s.io/v1',
-  kind: 'NetworkPolicy',
-  metadata: { name: 'one' },
-  spec: { podSelector: { matchLabels: { app: 'web' } } },
-}));
-shown('a quota', 'resourcequotas', () => ({
-  apiVersion: 'v1',
-  kind: 'ResourceQuota',
-  metadata: { name: 'one' },
-  spec: { hard: { 'count/gadgets.example.com': '10' } },
-}));
-shown('an endpoint slice', 'endpointslices', () => ({
-  apiVersion: 'discovery.k8s.io/v1',
-  kind: 'EndpointSlice',
-  metadata: { name: 'one' },
-  addressType: 'IPv4',
-  ports: [{ port: 80 }],
-  endpoints: [{ addresses: ['1.2.3.4'] }],
-}));
+shown('a storage class', 'storageclasses', (ns) => storageClass(`${ns}-s`, { annotations: { note: 'x' } }));
+shown('a priority class', 'priorityclasses', (ns) => priorityClass(`${ns}-p`));
+shown('a network policy', 'networkpolicies', () =>
+  networkPolicy('one', { podSelector: { matchLabels: { app: 'web' } } }),
+);
+shown('a quota', 'resourcequotas', () => quota('one'));
+shown('an endpoint slice', 'endpointslices', () => endpointSlice('one'));
 shown('a definition', 'customresourcedefinitions', (ns) => definition(ns));
-shown('a controller revision', 'controllerrevisions', () => ({
-  apiVersion: 'apps/v1',
-  kind: 'ControllerRevision',
-  metadata: {
-    name: 'one',
-    ownerReferences: [{ apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'web', uid: 'u', controller: true }],
-  },
-  revision: 1,
-  data: {},
-}));
+shown('a controller revision', 'controllerrevisions', () =>
+  controllerRevision(
+    'one',
+    {},
+    { ownerReferences: [{ apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'web', uid: 'u', controller: true }] },
+  ),
+);
 area.add('get', 'a pod that goes', async (api) => {
   await api.given('pods', pod('one', { nodeName: 'node-1' }));
   await api.delete('pods', 'one', { brief: true });

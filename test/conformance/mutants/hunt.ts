@@ -19,7 +19,7 @@ const chosen = ALL_CASES.filter(
 const server = await startEmbedded();
 const transport = new Transport(server.target);
 const failed: string[] = [];
-await inPool(chosen, WIDTH, async (subject) => {
+await inPool(chosen, chosen.some(({ alone }) => alone) ? 1 : WIDTH, async (subject) => {
   const found = await runCase(subject, transport).then(
     (answers) => differences(recordedOf(subject), answers).length > 0,
     // A mutant may break the script itself.

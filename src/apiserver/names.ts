@@ -206,6 +206,9 @@ export function percent(value: string): string[] {
 
 /** A segment of a path: what every name must be at least. RBAC names are no more than that. */
 export function pathSegment(value: string): string[] {
-  if (value === '.' || value === '..') return [`may not be '${value}'`];
-  return ['/', '%'].filter((text) => value.includes(text)).map((text) => `may not contain '${text}'`);
+  return value === '.' || value === '..' ? [`may not be '${value}'`] : pathSegmentPrefix(value);
 }
+
+/** What a segment of a path may begin with. */
+export const pathSegmentPrefix = (value: string): string[] =>
+  ['/', '%'].filter((text) => value.includes(text)).map((text) => `may not contain '${text}'`);

@@ -23,26 +23,21 @@ export function copyJson(value: unknown): unknown {
   return copy;
 }
 
-export function sameJson(a: unknown, b: unknown): boolean {
+/** Deep equality. A missing field equals `undefined`, and the order of keys means nothing. */
+export const sameJson = (a: unknown, b: unknown): boolean => same(a, b, false);
+
+/** As `sameJson`, and null equals what is missing, too: Go reads the same from both. */
+export const sameInGo = (a: unknown, b: unknown): boolean => same(a, b, true);
+
+function same(a: unknown, b: unknown, nullIsMissing: boolean): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => same(item, b[index], nullIsMissing));
   }
-  if (!isObject(a) || !isObject(b)) return false;
-  const names = Object.keys(a);
+  const isMissing = (value: unknown): boolean => value === undefined || (nullIsMissing && value === null);
+  if (!isObject(a) || !isObject(b)) return isMissing(a) && isMissing(b);
   return (
-    names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && sameJson(a[name], b[name]))
+    Object.keys(a).every((name) => same(a[name], getOwn(b, name), nullIsMissing)) &&
+    Object.keys(b).every((name) => Object.hasOwn(a, name) || isMissing(b[name]))
   );
-}
-
-/** A value as Go prints it with `%v`: `map[a:1 b:[x y]]`, the keys in their order. */
-export function goText(value: unknown): string {
-  if (value === null || value === undefined) return '<nil>';
-  if (Array.isArray(value)) return `[${value.map(goText).join(' ')}]`;
-  if (isObject(value)) {
-    const names = Object.keys(value).sort();
-    return `map[${names.map((name) => `${name}:${goText(value[name])}`).join(' ')}]`;
-  }
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

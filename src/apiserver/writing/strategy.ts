@@ -1,1 +1,0 @@
-export type { Strategy, WriteContext } from '../contract.js';
