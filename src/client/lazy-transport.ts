@@ -3,6 +3,15 @@ import type { HttpOptions, HttpRequest, HttpResponse, Transport, TransportStats 
 // The file alone: the rest of the folder is what is not to be loaded yet.
 import { httpSettings } from './http/options.js';
 
+// What the transport is built on, as Node has it: more than 20 ms of loading, which must not be one turn of the event loop.
+const FOUNDATIONS = [
+  () => import('node:net'),
+  () => import('node:tls'),
+  () => import('node:http'),
+  () => import('node:zlib'),
+  () => import('node:http2'),
+];
+
 const NOTHING_OPEN: TransportStats = { connections: [], waiting: 0, dialing: 0 };
 
 /**
@@ -36,10 +45,21 @@ export class LazyTransport implements Transport {
   }
 
   #load(): Promise<Transport> {
-    this.#loading ??= import('./http/index.js').then(({ HttpTransport }) => {
-      this.#loaded = new HttpTransport(this.#connection, this.#options);
-      return this.#loaded;
-    });
+    this.#loading ??= loadFoundations()
+      .then(() => import('./http/index.js'))
+      .then(({ HttpTransport }) => {
+        this.#loaded = new HttpTransport(this.#connection, this.#options);
+        return this.#loaded;
+      });
     return this.#loading;
+  }
+}
+
+async function loadFoundations(): Promise<void> {
+  for (const load of FOUNDATIONS) {
+    await load();
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
   }
 }
