@@ -51,6 +51,8 @@ async function compare(): Promise<void> {
     const real = await filled();
     try {
       results.real = await takeTurns(real, peers, `a real API server with ${String(objects)} pods`);
+      // An hour's work should not go with what comes after it.
+      save('peers.json', results);
     } finally {
       await real.stop();
     }

@@ -14,30 +14,46 @@ import (
 	"time"
 )
 
-// selfSigned makes a certificate for the loopback address that is its own authority, as PEM.
+// selfSigned makes an authority and a certificate of it for the loopback address: two, since not every client takes an
+// authority for a server. Returns the authority as PEM.
 func selfSigned() (tls.Certificate, string, error) {
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		return tls.Certificate{}, "", err
-	}
 	now := time.Now()
-	template := &x509.Certificate{
+	issuer := &x509.Certificate{
 		SerialNumber:          big.NewInt(1),
-		Subject:               pkix.Name{CommonName: "replay"},
+		Subject:               pkix.Name{CommonName: "replay authority"},
 		NotBefore:             now.Add(-time.Hour),
 		NotAfter:              now.Add(24 * time.Hour),
-		KeyUsage:              x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
-		ExtKeyUsage:           []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+		KeyUsage:              x509.KeyUsageCertSign,
 		BasicConstraintsValid: true,
 		IsCA:                  true,
-		IPAddresses:           []net.IP{net.IPv4(127, 0, 0, 1)},
 	}
-	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	issuerKey, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		return tls.Certificate{}, "", err
 	}
-	authority := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
-	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, string(authority), nil
+	authority, err := x509.CreateCertificate(rand.Reader, issuer, issuer, &issuerKey.PublicKey, issuerKey)
+	if err != nil {
+		return tls.Certificate{}, "", err
+	}
+	server := &x509.Certificate{
+		SerialNumber: big.NewInt(2),
+		Subject:      pkix.Name{CommonName: "replay"},
+		NotBefore:    issuer.NotBefore,
+		NotAfter:     issuer.NotAfter,
+		KeyUsage:     x509.KeyUsageDigitalSignature,
+		ExtKeyUsage:  []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+		IPAddresses:  []net.IP{net.IPv4(127, 0, 0, 1)},
+	}
+	serverKey, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return tls.Certificate{}, "", err
+	}
+	certificate, err := x509.CreateCertificate(rand.Reader, server, issuer, &serverKey.PublicKey, issuerKey)
+	if err != nil {
+		return tls.Certificate{}, "", err
+	}
+	encoded := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: authority})
+	return tls.Certificate{Certificate: [][]byte{certificate}, PrivateKey: serverKey}, string(encoded), nil
 }
 
 func serve(listener net.Listener, certificate tls.Certificate, handler http.Handler) error {

@@ -1,7 +1,6 @@
 export { mutableCopy } from './object.js';
 export type { KubernetesObject, Mutable, ObjectMeta } from './object.js';
 export { keyOf, splitKey } from './key.js';
-export { Keyed } from './keyed.js';
 export { compareResourceVersions } from './resource-version.js';
 export { parseFieldPath, readFieldPath } from './field-path.js';
 export type { FieldPath } from './field-path.js';

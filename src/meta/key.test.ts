@@ -13,11 +13,6 @@ describe('keys', () => {
     ]);
   });
 
-  it('keyOf an object is the key of its name', () => {
-    const metadata = { namespace: 'default', name: 'web' };
-    expect([keyOf({ metadata }), keyOf({ metadata: { name: 'node-1' } })]).toEqual(['default/web', 'node-1']);
-  });
-
   it('splitKey undoes keyOf', () => {
     fc.assert(
       fc.property(fc.option(part, { nil: '' }), part, (namespace, name) => {

@@ -1,23 +1,8 @@
 import { KubeInformerError } from '../errors/index.js';
-import { Keyed } from './keyed.js';
-import type { KubernetesObject } from './object.js';
 
-/**
- * The key of an object: `namespace/name`, or `name` for a cluster-scoped one. What a handler puts on a work queue; of an
- * object from a cache it is known without decoding anything.
- *
- * @example
- * informer.addEventHandler({ onAdd: (pod) => queue.add(keyOf(pod)) });
- */
-export function keyOf(object: KubernetesObject): string;
-/** The key of an object of this name. */
-export function keyOf(namespace: string | undefined, name: string): string;
-export function keyOf(subject: KubernetesObject | string | undefined, name = ''): string {
-  if (typeof subject !== 'object') return subject === undefined || subject === '' ? name : `${subject}/${name}`;
-  const known = Keyed.keyOf(subject);
-  if (known !== undefined) return known;
-  const { metadata } = subject;
-  return keyOf(metadata.namespace, metadata.name);
+/** `namespace/name`, or `name` for a cluster-scoped object. */
+export function keyOf(namespace: string | undefined, name: string): string {
+  return namespace === undefined || namespace === '' ? name : `${namespace}/${name}`;
 }
 
 /**

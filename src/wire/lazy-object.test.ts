@@ -1,8 +1,6 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyOf } from '../meta/index.js';
-import type { KubernetesObject } from '../meta/index.js';
 import { lazyObject } from './lazy-object.js';
 import { PLAINNESS } from './test-plainness.js';
 import { jsonRecord, kubernetesObjects } from './test-support.js';
@@ -89,7 +87,7 @@ describe('lazyObject', () => {
       decoded.push(name);
       return Object.freeze({ at: names.indexOf(name) });
     };
-    return { object: lazyObject<Plain>({ key: 'ns/name', fieldNames: () => names, decodeField }), decoded };
+    return { object: lazyObject<Plain>({ fieldNames: () => names, decodeField }), decoded };
   };
 
   it('decodes nothing until a field is read, then that field, once', () => {
@@ -100,17 +98,11 @@ describe('lazyObject', () => {
     expect(decoded).toEqual(['b']);
   });
 
-  it('knows its key without decoding anything', () => {
-    const { object, decoded } = counting(['metadata']);
-    expect(keyOf(object as unknown as KubernetesObject)).toBe('ns/name');
-    expect(decoded).toEqual([]);
-  });
-
   it('keeps a field whose value is undefined or null', () => {
     const values: Plain = { a: undefined, b: null };
     let calls = 0;
     const decodeField = (name: string): unknown => (calls++, values[name]);
-    const object = lazyObject<Plain>({ key: 'a', fieldNames: () => ['a', 'b'], decodeField });
+    const object = lazyObject<Plain>({ fieldNames: () => ['a', 'b'], decodeField });
     expect([object['a'], object['a'], object['b'], object['b'], calls]).toEqual([undefined, undefined, null, null, 2]);
   });
 

@@ -1,27 +1,29 @@
 import { inspect } from 'node:util';
-import { Keyed } from '../meta/index.js';
 
 /** Where a lazy object gets its fields from. */
 export interface FieldSource {
-  /** What `keyOf` the object is. */
-  readonly key: string;
   /** The names of the fields that are there, in order, without repetition. Called once. */
   fieldNames(): readonly string[];
   /** Decodes one of them: a fresh, deep-frozen value. Must not throw; called once for each name. */
   decodeField(name: string): unknown;
 }
 
+/** A class whose constructor returns what it is given, so that a subclass adds its private fields to that. */
+const Given = function (target: object): object {
+  return target;
+} as unknown as new (target: object) => object;
+
 const NOT_READ = Symbol('not read');
 
 /** The state of a lazy object, in a private field that is stamped on it: nothing but this class can see it. */
-class Fields extends Keyed {
+class Fields extends Given {
   readonly #source: FieldSource;
   readonly #names: readonly string[];
   /** By place of the name. Made at the first read: most objects of a cache are never read. */
   #values: unknown[] | undefined;
 
   constructor(target: object, source: FieldSource, names: readonly string[]) {
-    super(target, source.key);
+    super(target);
     this.#source = source;
     this.#names = names;
   }

@@ -1,5 +1,5 @@
 // Keeps a cache of all pods with this library, as it comes. `--objects` keeps them decoded.
-import { Client, KubeConfig, keyOf, SharedInformerFactory } from 'kube-informer';
+import { Client, KubeConfig, SharedInformerFactory } from 'kube-informer';
 import { StallMeter } from '../../lib/stall-meter.mjs';
 import { answerCommands, Latencies } from '../node/answer.mjs';
 
@@ -21,12 +21,12 @@ answerCommands({
   async sync() {
     const meter = new StallMeter();
     informer.addEventHandler({
-      onAdd(pod) {
-        keyed += keyOf(pod).length;
+      onAdd(_, { key }) {
+        keyed += key.length;
         if (++seen === expected) sawAll();
       },
-      onUpdate(_, pod) {
-        keyed += keyOf(pod).length;
+      onUpdate(_, pod, { key }) {
+        keyed += key.length;
         latencies.arrived(pod.metadata.annotations?.['bench/sent']);
       },
     });
