@@ -70,17 +70,20 @@ async function compare(): Promise<void> {
   if (results.replay !== undefined) printSamples('From a replayed capture of it', results.replay);
   save('peers.json', results);
   const held = judge(results);
-  console.log(held ? '\nEvery target was met.' : '\nSome target was missed: see above.');
+  console.log(held ? '\nEvery target that was measured was met.' : '\nSome target was missed: see above.');
   process.exitCode = held ? 0 : 1;
 }
 
 async function compareScales(sizes: readonly number[]): Promise<boolean> {
+  const lists = peers.filter(({ streams }) => !streams).map(({ name }) => name);
+  if (lists.length > 0) console.error(`Only streams can be made longer: without ${lists.join(', ')}.`);
   await ensureCapture();
   const scales = new Map<number, Samples>();
   for (const size of sizes) {
     const replay = await startReplay(capture, size);
     try {
-      scales.set(size, await takeTurns(replay, peers, `${String(size)} pods, replayed`, 0));
+      const streaming = peers.filter(({ streams }) => streams);
+      scales.set(size, await takeTurns(replay, streaming, `${String(size)} pods, replayed`, 0));
     } finally {
       await replay.stop();
     }

@@ -67,8 +67,8 @@ async function benchReads(): Promise<void> {
     const [some, others] = [await recordsOf(pods), await recordsOf(pods)];
     const texts = (await recordsOf(pods)).map(({ object }) => JSON.stringify(object));
     round.metadata = each(some, ({ object }) => object.metadata);
-    round.first = each(others, ({ object }) => Object.values<unknown>(object));
-    round.second = each(others, ({ object }) => Object.values<unknown>(object));
+    round.first = each(others, ({ object }) => Object.values(object) as unknown[]);
+    round.second = each(others, ({ object }) => Object.values(object) as unknown[]);
     round.parse = each(texts, (text) => JSON.parse(text) as unknown);
   }
   const row = (name: string, of: keyof (typeof rounds)[0]): string[] => [

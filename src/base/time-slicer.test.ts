@@ -2,12 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TimeSlicer } from './time-slicer.js';
 
 let now = 0;
-let idle = 0;
 
 beforeEach(() => {
   now = 1_000;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
-  vi.spyOn(performance, 'eventLoopUtilization').mockImplementation(() => ({ idle, active: 0, utilization: 0 }));
 });
 
 afterEach(() => {
@@ -50,17 +48,6 @@ describe('TimeSlicer', () => {
   it('reads the clock at every step when asked to', async () => {
     const slicer = await fresh(1);
     now += 2;
-    expect(slicer.due()).toBe(true);
-  });
-
-  it('has a whole slice when the event loop was idle since the last one began', async () => {
-    const slicer = await fresh(1);
-    now += 10;
-    idle += 5;
-    expect(slicer.due()).toBe(false);
-    now += 1.9;
-    expect(slicer.due()).toBe(false);
-    now += 0.1;
     expect(slicer.due()).toBe(true);
   });
 

@@ -13,24 +13,14 @@ const STEPS_PER_CLOCK_READ = 16;
  */
 const turns = {
   sliceEnds: 0,
-  /** How long the event loop had waited for something to do when the slice began. */
-  idleMs: 0,
   waiting: new Fifo<() => void>(),
-  begin: (now: number, idleMs: number): void => {
-    turns.sliceEnds = now + BUDGET_MS;
-    turns.idleMs = idleMs;
-  },
   next: (): void => {
     const resume = turns.waiting.shift();
-    turns.begin(performance.now(), loopIdleMs());
+    turns.sliceEnds = performance.now() + BUDGET_MS;
     if (turns.waiting.length > 0) setImmediate(turns.next);
     resume?.();
   },
 };
-
-function loopIdleMs(): number {
-  return performance.eventLoopUtilization().idle;
-}
 
 /**
  * Keeps a long loop from blocking the event loop.
@@ -54,14 +44,7 @@ export class TimeSlicer {
   /** Whether this turn's slice is used up. Call it once after each step. */
   due(): boolean {
     if (++this.#steps % this.#stepsPerRead !== 0) return false;
-    const now = performance.now();
-    if (now < turns.sliceEnds) return false;
-    const idleMs = loopIdleMs();
-    if (idleMs === turns.idleMs) return true;
-    // The event loop has been idle since that slice: everyone else has had a turn, and this is a new one. Without this a
-    // single event would be put off by a turn whenever it comes after a pause.
-    turns.begin(now, idleMs);
-    return false;
+    return performance.now() >= turns.sliceEnds;
   }
 
   /** Lets timers, I/O and other loops run; resolves when a slice is ours. Awaiting a settled promise would not. */

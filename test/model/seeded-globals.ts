@@ -2,7 +2,6 @@
 const GAP_MS = 1_000;
 
 let latest = 0;
-let runs = 0;
 
 /** A small, fast generator of numbers in [0, 1); equal seeds give equal sequences. */
 export function seededRandom(seed: number): () => number {
@@ -16,31 +15,23 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * Runs something with `Math.random` and `performance.now` made from a seed, on an event loop that is never idle.
+ * Runs something with `Math.random` and `performance.now` made from a seed.
  *
- * Loops of the library yield when these say that their slice is over. With the machine's
+ * Loops of the library yield when `performance.now` says that their slice is over. With the machine's
  * clock they would hardly ever yield in a test, and never twice at the same place; with this one they
  * yield at places that the seed chooses, so that interleavings are tried and can be repeated.
  */
 export async function withSeededGlobals<R>(seed: number, run: () => Promise<R>): Promise<R> {
   const random = seededRandom(seed);
-  const real = {
-    random: Math.random,
-    now: performance.now.bind(performance),
-    eventLoopUtilization: performance.eventLoopUtilization.bind(performance),
-  };
+  const real = { random: Math.random, now: performance.now.bind(performance) };
   let now = Math.max(latest, real.now()) + GAP_MS;
   // About every third reading lands in a new slice of 2 ms.
   performance.now = () => (latest = now += random() * 1.5);
-  // Another than that of whatever ran before, so that a run begins with a slice of its own.
-  const idle = ++runs;
-  performance.eventLoopUtilization = () => ({ idle, active: 0, utilization: 0 });
   Math.random = random;
   try {
     return await run();
   } finally {
     performance.now = real.now;
-    performance.eventLoopUtilization = real.eventLoopUtilization;
     Math.random = real.random;
   }
 }

@@ -42,6 +42,7 @@ answerCommands({
       touch(pod);
       objects++;
     }
+    if (objects !== expected) throw new Error(`the cache holds ${String(objects)} pods`);
     return objects;
   },
 

@@ -18,6 +18,10 @@ export interface BodyOptions {
   readonly abort: (reason: unknown) => void;
   /** The error to throw for a failure. */
   readonly toError: (failure: Failure) => Error;
+  /** Reading has begun. The stream may be over long before the reader has everything. */
+  readonly begun: () => void;
+  /** The reader has everything, or will get no more. */
+  readonly ended: () => void;
 }
 
 /**
@@ -27,6 +31,7 @@ export interface BodyOptions {
 export async function* readBody(response: WireResponse, options: BodyOptions): AsyncGenerator<Uint8Array, void> {
   const { clock, idleTimeoutMs, signal, abort, toError } = options;
   let ended = false;
+  options.begun();
   try {
     const chunks = new Chunks(decoded(response));
     for (;;) {
@@ -45,6 +50,8 @@ export async function* readBody(response: WireResponse, options: BodyOptions): A
       } finally {
         timer?.cancel();
       }
+      // What has come may be all there was, or look like it: Node drains an HTTP/1.1 answer that is given up.
+      if (signal.aborted) throw signal.reason;
       if (chunk === undefined) break;
       yield chunk;
     }
@@ -60,6 +67,7 @@ export async function* readBody(response: WireResponse, options: BodyOptions): A
     throw reason;
   } finally {
     if (!ended) abort(new Failure('ERR_HTTP_BODY', 'the reader left'));
+    options.ended();
   }
 }
 

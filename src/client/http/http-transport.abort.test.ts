@@ -97,6 +97,27 @@ describe('abort', () => {
     await until(() => closed);
   });
 
+  it.each([
+    ['1.1', 1_000],
+    ['2', 1_000],
+    ['1.1', 400_000],
+    ['2', 400_000],
+  ] as const)('of a body that has come and is not read yet throws over HTTP/%s (%s bytes)', async (version, bytes) => {
+    let finished = false;
+    const server = await startServer((_request, response) => {
+      response.write('x');
+      response.end(Buffer.alloc(bytes), () => (finished = true));
+    });
+    const controller = new AbortController();
+    const transport = transportTo(server.url, { http: version });
+    const response = await transport.request({ ...get, signal: controller.signal });
+    const chunks = response.body[Symbol.asyncIterator]();
+    await chunks.next();
+    await until(() => finished);
+    controller.abort();
+    expect(await rejection(chunks.next())).toBe(controller.signal.reason);
+  });
+
   it.each(['1.1', '2'] as const)('by leaving the loop ends the call over HTTP/%s', async (version) => {
     let closed = false;
     const server = await startServer((request, response) => {

@@ -79,7 +79,10 @@ export class HttpTransport implements Transport {
       signal.throwIfAborted();
       if (purpose === 'request') await this.#limiter?.take(signal);
       const { protocol, response } = await this.#authorized(call);
-      response.body.once('close', end);
+      let isRead = false;
+      response.body.once('close', () => {
+        if (!isRead) end();
+      });
       const { status, headers } = response;
       return {
         status,
@@ -95,6 +98,10 @@ export class HttpTransport implements Transport {
             controller.abort(reason);
           },
           toError: (failure) => new HttpError(name, failure),
+          begun: () => {
+            isRead = true;
+          },
+          ended: end,
         }),
         cancel: () => {
           controller.abort(new Failure('ERR_HTTP_BODY', 'the body was given up'));
