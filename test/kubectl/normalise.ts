@@ -16,6 +16,9 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   // Columns are as wide as their widest value.
   [/ {2,}/g, '  '],
   [/ +$/gm, ''],
+  // A loop of the real server that looks after addresses now and then meets a service before its address is noted.
+  [/^.*\bClusterIPNotAllocated\b.*\n/gm, ''],
+  [/^Events:\n +Type +Reason +Age +From +Message\n[- ]+\n(?! )/gm, 'Events:  <none>\n'],
 ];
 
 /** The output of a command in a form that does not depend on the server or the moment. */
