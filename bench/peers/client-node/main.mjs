@@ -1,43 +1,53 @@
-// Keeps a cache of all pods with the informer of @kubernetes/client-node and answers the commands of
-// bench/peers/README.md.
-//
-//   node --expose-gc main.mjs
-import { createInterface } from 'node:readline';
-import { Pods } from './pods.mjs';
-import { memory, timed } from './process.mjs';
+// Keeps a cache of all pods with the informer of @kubernetes/client-node.
+import { CoreV1Api, KubeConfig, makeInformer } from '@kubernetes/client-node';
+import { answerCommands, Latencies } from '../node/answer.mjs';
 
-const objects = Number(process.env.PEER_OBJECTS);
-if (!Number.isSafeInteger(objects) || objects < 1) throw new Error('PEER_OBJECTS is not a number of pods');
-const pods = new Pods(objects);
+// As in the library's own example.
+const RESTART_AFTER_MS = 5_000;
 
-function answer(line) {
-  process.stdout.write(`${JSON.stringify(line)}\n`);
-}
+const expected = Number(process.env.PEER_OBJECTS);
+const config = new KubeConfig();
+config.loadFromDefault();
+const api = config.makeApiClient(CoreV1Api);
+const informer = makeInformer(config, '/api/v1/pods', () => api.listPodForAllNamespaces());
+const latencies = new Latencies();
 
-for await (const line of createInterface({ input: process.stdin })) {
-  const [command, argument] = line.split(' ');
-  switch (command) {
-    case 'memory':
-      answer(await memory());
-      break;
-    case 'sync':
-      answer({ ...(await timed(() => pods.sync())), stall: null });
-      break;
-    case 'read':
-      answer({ objects: pods.read() });
-      break;
-    case 'updates': {
-      let latencies;
-      const took = await timed(async () => {
-        const arrived = pods.expect(Number(argument));
-        answer({ ready: true });
-        latencies = await arrived;
+let seen = 0;
+let keyed = 0;
+
+answerCommands({
+  /** Ends when what was listed is in the cache, the watch is open and the handler has seen every pod. */
+  async sync() {
+    const allSeen = new Promise((resolve) => {
+      informer.on('add', (pod) => {
+        keyed += keyOf(pod).length;
+        if (++seen === expected) resolve();
       });
-      answer({ ...took, latencies });
-      break;
-    }
-    default:
-      throw new Error(`unknown command ${line}`);
-  }
+    });
+    informer.on('update', (pod) => {
+      keyed += keyOf(pod).length;
+      latencies.arrived(pod.metadata.annotations?.['bench/sent']);
+    });
+    informer.on('error', (error) => {
+      console.error(error);
+      setTimeout(() => informer.start(), RESTART_AFTER_MS);
+    });
+    await informer.start();
+    await allSeen;
+    return { stall: null };
+  },
+
+  /** Serialises each object to nowhere: that touches every field. There is nothing to decode. */
+  read() {
+    const all = informer.list();
+    for (const pod of all) JSON.stringify(pod);
+    if (all.length !== expected) throw new Error(`the cache holds ${all.length} pods`);
+    return all.length;
+  },
+
+  updates: (count) => latencies.next(count),
+});
+
+function keyOf({ metadata }) {
+  return `${metadata.namespace}/${metadata.name}`;
 }
-await pods.stop();

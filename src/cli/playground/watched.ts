@@ -67,6 +67,6 @@ function detailOf(object: KubernetesObject): string {
     readonly data?: { readonly revision?: string };
   };
   if (status?.phase !== undefined) return status.phase;
-  if (spec?.replicas !== undefined) return `${String(spec.replicas)} replicas`;
+  if (spec?.replicas !== undefined) return `replicas: ${String(spec.replicas)}`;
   return data?.revision === undefined ? '' : `revision ${data.revision}`;
 }
