@@ -140,6 +140,7 @@ export type {
   PopInfo,
   ProcessDeltas,
   Queue,
+  RecordList,
   ReplacedAllDelta,
   SyncAllDelta,
   Transform,

@@ -28,11 +28,16 @@ export class ObjectDelta<T extends KubernetesObject> {
   }
 }
 
+/** Records that can be gone through more than once. An array is one. */
+export interface RecordList<T extends KubernetesObject> extends Iterable<ObjectRecord<T>> {
+  readonly length: number;
+}
+
 /** The whole content of the source at one resourceVersion: what is not in it is gone. */
 export interface ReplacedAllDelta<T extends KubernetesObject> {
   readonly type: 'ReplacedAll';
-  /** In the order of the list. A source that names a key twice gets both through: the last one counts. */
-  readonly records: readonly ObjectRecord<T>[];
+  /** A source that names a key twice may get both through: the last one counts. */
+  readonly records: RecordList<T>;
   /** Keys that are in the source but whose new state cannot be shown yet: what is cached for them stays. None of them is in `records`. */
   readonly keep: ReadonlySet<string>;
   readonly resourceVersion: string;

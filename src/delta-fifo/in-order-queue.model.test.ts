@@ -55,7 +55,11 @@ function show(delta: Delta<Thing>): Entry {
   if (delta.type === 'Bookmark') return { type: delta.type, says: delta.resourceVersion };
   return {
     type: delta.type,
-    says: { values: delta.records.map(({ object }) => object.value), keep: [...delta.keep], at: delta.resourceVersion },
+    says: {
+      values: Array.from(delta.records, ({ object }) => object.value),
+      keep: [...delta.keep],
+      at: delta.resourceVersion,
+    },
   };
 }
 

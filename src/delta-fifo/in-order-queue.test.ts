@@ -20,7 +20,7 @@ function show(delta: Delta<Thing>): string {
   }
   if (delta.type === 'SyncAll') return 'SyncAll';
   if (delta.type === 'Bookmark') return `Bookmark @${delta.resourceVersion}`;
-  const items = delta.records.map(({ key, object }) => `${key}=${String(object.value)}`);
+  const items = Array.from(delta.records, ({ key, object }) => `${key}=${String(object.value)}`);
   return `ReplacedAll [${items.join(' ')}] @${delta.resourceVersion}`;
 }
 
@@ -159,7 +159,7 @@ describe('InOrderQueue', () => {
       keep.clear();
       await queue.pop(([delta]) => {
         const { records, keep: kept } = delta as ReplacedAllDelta<Thing>;
-        expect([records.map(({ key }) => key), [...kept]]).toEqual([['b'], ['a', 'x']]);
+        expect([Array.from(records, ({ key }) => key), [...kept]]).toEqual([['b'], ['a', 'x']]);
       });
     });
   });

@@ -1,9 +1,9 @@
 import { Fifo } from '../base/fifo.js';
 import { recordOf } from '../meta/index.js';
-import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
+import type { KubernetesObject } from '../meta/index.js';
 import { ConsumerGate } from './consumer-gate.js';
 import { ObjectDelta } from './delta.js';
-import type { BookmarkDelta, Delta, ObjectDeltaType } from './delta.js';
+import type { BookmarkDelta, Delta, ObjectDeltaType, RecordList } from './delta.js';
 import type { Item, ProcessDeltas, Queue } from './queue.js';
 import { SyncTracker } from './sync-tracker.js';
 import { applyTransform } from './transform.js';
@@ -72,9 +72,9 @@ export class InOrderQueue<T extends KubernetesObject> implements Queue<T> {
 
   /**
    * As `replace`, in constant time, for who has made a list of records already: they are taken as they
-   * are, untransformed, and so is the array, which must not change afterwards. None may be in `keep`.
+   * are, untransformed, and so is the list, which must not change afterwards. None may be in `keep`.
    */
-  replaceRecords(records: readonly ObjectRecord<T>[], resourceVersion: string, keep: ReadonlySet<string>): void {
+  replaceRecords(records: RecordList<T>, resourceVersion: string, keep: ReadonlySet<string>): void {
     this.#enqueue({ type: 'ReplacedAll', records, keep, resourceVersion });
     this.#sync.replaced(this.#entries.length);
   }

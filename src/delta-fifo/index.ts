@@ -4,6 +4,7 @@ export type {
   Delta,
   Deltas,
   ObjectDeltaType,
+  RecordList,
   ReplacedAllDelta,
   SyncAllDelta,
   WholeDelta,

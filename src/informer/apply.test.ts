@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ObjectDelta } from '../delta-fifo/index.js';
 import type { ObjectDeltaType, ReplacedAllDelta } from '../delta-fifo/index.js';
+import { PlainRecord } from '../meta/index.js';
 import type { ObjectRecord } from '../meta/index.js';
 import { Indexer } from '../store/index.js';
+import { makeObject } from '../testing/index.js';
 import type { TestObject } from '../testing/index.js';
 import { applyObjectDelta, applyReplacedAll, resyncAll } from './apply.js';
 import type { Change } from './notification.js';
@@ -176,12 +178,20 @@ describe('a deletion', () => {
 });
 
 describe('a list', () => {
-  it('makes deletions first, in the order of the store, then the rest in its own order', async () => {
+  it('makes deletions first, in the order of the store before it, then the rest in that of the store after it', async () => {
     const store = storeOf(recordOf('a', '1'), recordOf('b', '2'), recordOf('c', '3'));
     const changes = await replace(store, [recordOf('z', '9'), recordOf('b', '8'), recordOf('d', '7')]);
     expect(changes).toEqual(['delete a@1!', 'delete c@3!', 'add z@9', 'update b@2>8', 'add d@7']);
     expect(versions(store)).toEqual(['z@9', 'b@8', 'd@7']);
     expect(store.resourceVersion).toBe('100');
+  });
+
+  it('of several namespaces is told namespace by namespace, as the store has it', async () => {
+    const store = storeOf();
+    const other = new PlainRecord(makeObject({ name: 'b', namespace: 'other', resourceVersion: '2' }));
+    const changes = await replace(store, [recordOf('a', '1'), other, recordOf('c', '3')]);
+    expect(changes).toEqual(['add a@1', 'add c@3', 'add b@2']);
+    expect(versions(store)).toEqual(['a@1', 'c@3', 'b@2']);
   });
 
   it('marks its adds when it is the first', async () => {

@@ -1,7 +1,8 @@
 import { TimeSlicer } from '../base/time-slicer.js';
-import type { ObjectDelta, ReplacedAllDelta } from '../delta-fifo/index.js';
+import type { ObjectDelta, RecordList, ReplacedAllDelta } from '../delta-fifo/index.js';
 import { compareResourceVersions, sameObject, sameVersion } from '../meta/index.js';
 import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
+import { StoreDraft } from '../store/index.js';
 import type { Store } from '../store/index.js';
 import { ChangeList } from './change-list.js';
 import { added, deleted, resynced, updated } from './notification.js';
@@ -53,7 +54,7 @@ function applyDelete<T extends KubernetesObject>(
 
 /**
  * Makes the store show a list, in one step, and returns what changed by it: deletions first, then
- * the rest in the order of the list. Works in slices up to the step itself; `commit` is called in the
+ * the rest in the order of the store. Works in slices up to the step itself; `commit` is called in the
  * same turn as the step, so that nobody can look in between.
  */
 export async function applyReplacedAll<T extends KubernetesObject>(
@@ -63,15 +64,13 @@ export async function applyReplacedAll<T extends KubernetesObject>(
   commit: (changes: ChangeList<T>) => void,
 ): Promise<void> {
   const slicer = new TimeSlicer();
-  const replacement = store.beginReplace();
+  const draft = delta.records instanceof StoreDraft ? delta.records : await drafted(store, delta.records, slicer);
+  const replacement = store.beginReplace(draft);
   const present = new ChangeList<T>((record) => added(record, isInInitialList));
   const gone: Change<T>[] = [];
   try {
-    for (const record of delta.records) {
-      const { size } = replacement;
+    for (const record of draft) {
       const old = replacement.add(record);
-      // A list that names an object twice: the last one counts, here as in the store.
-      if (replacement.size === size) present.drop(record.key);
       if (old === undefined) present.push(record);
       else if (!sameVersion(old, record)) {
         for (const change of changesBetween(old, record, isInInitialList)) present.push(change);
@@ -87,12 +86,28 @@ export async function applyReplacedAll<T extends KubernetesObject>(
     replacement.commit(delta.resourceVersion);
   } catch (error) {
     replacement.abort();
-    // They wait in the memory of the store, most of them not yet in the replacement.
-    store.forget(delta.records);
     throw error;
   }
   commit(present.after(gone));
   while (replacement.drain(DRAINED_AT_ONCE)) if (slicer.due()) await slicer.yield();
+}
+
+async function drafted<T extends KubernetesObject>(
+  store: Store<T>,
+  records: RecordList<T>,
+  slicer: TimeSlicer,
+): Promise<StoreDraft<T>> {
+  const draft = store.beginDraft();
+  try {
+    for (const record of records) {
+      draft.set(record);
+      if (slicer.due()) await slicer.yield();
+    }
+  } catch (error) {
+    draft.clear();
+    throw error;
+  }
+  return draft;
 }
 
 // A record that leaves is copied: one by one that takes less time than the clock that says whether a slice is over.

@@ -25,13 +25,6 @@ describe('ChangeList', () => {
     expect(list.at(2)).toBeUndefined();
   });
 
-  it('drops everything of a key, and nothing of another', () => {
-    const list = listOf('a', 'b', 'a');
-    list.push(deleted(record('a'), false));
-    list.drop('default/a');
-    expect(lines(list)).toEqual(['add b']);
-  });
-
   it('comes after others in their order', () => {
     expect(lines(listOf('a').after([deleted(record('x'), true), deleted(record('y'), true)]))).toEqual([
       'delete x',

@@ -35,14 +35,6 @@ export class ChangeList<T extends KubernetesObject> implements Segment<T>, Itera
     for (let index = 0; index < this.length; index++) yield this.at(index) as Change<T>;
   }
 
-  /** Takes out whatever concerns a key. */
-  drop(key: string): void {
-    for (let index = this.length - 1; index >= 0; index--) {
-      const item = this.#items[index] as Change<T> | ObjectRecord<T>;
-      if ((item instanceof ObjectRecord ? item : item.record).key === key) this.#items.splice(index, 1);
-    }
-  }
-
   /** The same changes after others. */
   after(changes: readonly Change<T>[]): ChangeList<T> {
     if (changes.length === 0) return this;

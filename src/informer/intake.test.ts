@@ -26,7 +26,7 @@ function setUp(options: { transform?: Transform<TestObject>; projection?: Projec
   const intake = new Intake<TestObject>({
     queue,
     cached: (key) => cache.get(key),
-    memory: new Store<TestObject>(),
+    beginDraft: () => new Store<TestObject>().beginDraft(),
     store: 'bytes',
     projection: options.projection ?? 'full',
     transform: options.transform,
@@ -44,7 +44,7 @@ function setUp(options: { transform?: Transform<TestObject>; projection?: Projec
 function describeDelta(delta: Delta<TestObject>): string {
   switch (delta.type) {
     case 'ReplacedAll': {
-      const names = delta.records.map(({ name, resourceVersion }) => `${name}@${resourceVersion}`);
+      const names = Array.from(delta.records, ({ name, resourceVersion }) => `${name}@${resourceVersion}`);
       return `ReplacedAll@${delta.resourceVersion} [${names.join(' ')}] keep [${[...delta.keep].join(' ')}]`;
     }
     case 'SyncAll':
@@ -210,7 +210,7 @@ describe('a list', () => {
     const intake = new Intake<TestObject>({
       queue,
       cached: (key) => (key === cached.key ? cached : undefined),
-      memory: new Store<TestObject>(),
+      beginDraft: () => new Store<TestObject>().beginDraft(),
       store: 'bytes',
       projection: 'full',
       transform,
@@ -219,7 +219,7 @@ describe('a list', () => {
     });
     intake.replace([recordOf('a', '1', 'u'), recordOf('b', '2')], '5');
     await queue.pop(([delta]) => {
-      expect(delta?.type === 'ReplacedAll' && delta.records[0]).toBe(cached);
+      expect(delta?.type === 'ReplacedAll' && [...delta.records][0]).toBe(cached);
     });
     expect(calls).toEqual(['2']);
   });

@@ -6,8 +6,7 @@ import type { KubeInformerError } from '../errors/index.js';
 import { PlainRecord, compareResourceVersions, sameObject, sameVersion } from '../meta/index.js';
 import type { KubernetesObject, ObjectRecord, Projection } from '../meta/index.js';
 import type { ReflectorSink, ReplaceSession } from '../reflector/index.js';
-import { ListBuffer } from './list-buffer.js';
-import type { RecordMemory } from './list-buffer.js';
+import type { StoreDraft } from '../store/index.js';
 import type { StoredAs } from './shared-informer-options.js';
 
 /** An object whose newest state cannot be cached because the transform fails on it. */
@@ -42,8 +41,8 @@ export interface IntakeOptions<T extends KubernetesObject> {
   readonly queue: InOrderQueue<T>;
   /** What the cache holds for a key, to share records that have not changed. */
   readonly cached: (key: string) => ObjectRecord<T> | undefined;
-  /** The cache's, for the records of a list until it is applied. */
-  readonly memory: RecordMemory<T>;
+  /** Where the cache takes the records of a list until it is applied. */
+  readonly beginDraft: () => StoreDraft<T>;
   readonly projection: Projection;
   readonly transform: Transform<T> | undefined;
   readonly store: StoredAs;
@@ -112,9 +111,9 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   }
 
   beginReplace(): ReplaceSession<T> {
-    const ready = new ListBuffer<T>(this.#options.memory);
+    const { beginDraft, cached, queue } = this.#options;
+    let ready = beginDraft();
     const held = new Map<string, { record: ObjectRecord<T>; error: KubeInformerError }>();
-    const { cached, queue } = this.#options;
     return {
       set: (record) => {
         const { key } = record;
@@ -147,7 +146,9 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
           }
         }
         this.#position = resourceVersion;
-        queue.replaceRecords(ready.take(), resourceVersion, this.#keep());
+        queue.replaceRecords(ready, resourceVersion, this.#keep());
+        // What was queued is the queue's, whatever is done to this session afterwards.
+        ready = beginDraft();
       },
       abort: () => {
         ready.clear();

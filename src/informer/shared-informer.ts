@@ -100,7 +100,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     this.#intake = new Intake({
       queue: this.#queue,
       cached: (key) => this.#indexer.getRecord(key),
-      memory: this.#indexer,
+      beginDraft: () => this.#indexer.beginDraft(),
       projection,
       transform: options.transform,
       store: options.store ?? 'bytes',

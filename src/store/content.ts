@@ -75,10 +75,11 @@ export class Content<T extends KubernetesObject> {
     if (order === undefined || order > 0) this.#resourceVersion = resourceVersion;
   }
 
-  /** An empty generation to be filled beside the current one. An earlier one can no longer be committed. */
-  begin(): Generation<T> {
-    this.#next = new Generation(this.definitions.length);
-    return this.#next;
+  /** A generation to be filled beside the current one, empty at first or a draft. An earlier one can no longer be committed. */
+  begin(draft: Generation<T> = new Generation(0)): Generation<T> {
+    while (draft.indexCount < this.definitions.length) draft.addIndex();
+    this.#next = draft;
+    return draft;
   }
 
   /** Gives up what was being built. Its records leave in slices, those that the current generation has stay. */

@@ -26,6 +26,10 @@ export class Generation<T extends KubernetesObject> {
     return this.#size;
   }
 
+  get indexCount(): number {
+    return this.#indices.length;
+  }
+
   /** Makes room for one more index, in the next slot. Entries have a hole there until `setValues`. */
   addIndex(): void {
     this.#indices.push(new InvertedIndex());

@@ -1,4 +1,5 @@
 export { Store } from './store.js';
+export { StoreDraft } from './draft.js';
 export type { StoreReplacement } from './replacement.js';
 export type { StoreOperation, TransactionResult } from './transaction.js';
 export { Indexer, NAMESPACE_INDEX } from './indexer.js';

@@ -2,6 +2,7 @@ import { KubeInformerError } from '../errors/index.js';
 import { recordOf, sameVersion, splitKey } from '../meta/index.js';
 import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
 import type { Content } from './content.js';
+import type { StoreDraft } from './draft.js';
 import type { IndexedValues } from './entry.js';
 import type { Generation } from './generation.js';
 
@@ -30,11 +31,11 @@ export class StoreReplacement<T extends KubernetesObject> {
   #ended = false;
 
   /** @internal */
-  constructor(content: Content<T>) {
+  constructor(content: Content<T>, draft?: StoreDraft<T>) {
     this.#content = content;
     this.#base = content.generation;
     this.#writesAtBegin = content.writes;
-    this.#next = content.begin();
+    this.#next = content.begin(draft?.generationFor(content));
   }
 
   /** How many objects the next generation holds so far. */

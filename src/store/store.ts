@@ -2,6 +2,7 @@ import type { ArenaStats } from '../base/slab.js';
 import { recordOf, splitKey } from '../meta/index.js';
 import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
 import { Content } from './content.js';
+import { StoreDraft } from './draft.js';
 import { StoreReplacement } from './replacement.js';
 import type { StoreOperation, TransactionResult } from './transaction.js';
 
@@ -107,22 +108,17 @@ export class Store<T extends KubernetesObject> {
     while (replacement.drain(1_000));
   }
 
-  /** Starts to build the next content beside this one. One at a time: a second makes the first fail at its commit. */
-  beginReplace(): StoreReplacement<T> {
-    return new StoreReplacement(this.content);
-  }
-
   /**
-   * @internal Has a record that is to be put soon keep its bytes in the store's memory already. What is not put after all
-   * must be given to `forget`.
+   * Starts to build the next content beside this one. One at a time: a second makes the first fail at its commit.
+   * A draft is where it starts from; each of its records is still to be added, which is when it is compared and indexed.
    */
-  settle(record: ObjectRecord<T>): void {
-    record.settle(this.content.arena);
+  beginReplace(draft?: StoreDraft<T>): StoreReplacement<T> {
+    return new StoreReplacement(this.content, draft);
   }
 
-  /** @internal Undoes `settle` for records that the store does not hold, some now and the rest along with later writes. */
-  forget(records: Iterable<ObjectRecord<T> | undefined>): void {
-    this.content.forget(records);
+  /** @internal For a list that will replace the content and is not whole yet. There may be several. */
+  beginDraft(): StoreDraft<T> {
+    return new StoreDraft(this.content);
   }
 
   /** @internal What the bytes of the records take. */
