@@ -18,7 +18,7 @@ export function applyObjectDelta<T extends KubernetesObject>(
   delta: ObjectDelta<T>,
   isInInitialList: boolean,
 ): readonly Change<T>[] {
-  const current = store.getRecord(delta.key);
+  const current = delta.record === undefined ? store.getRecord(delta.key) : store.counterpartOf(delta.record);
   if (delta.type === 'Deleted') return applyDelete(store, delta, current);
   const { record } = delta;
   if (record === undefined) return [];

@@ -25,7 +25,7 @@ function setUp(options: { transform?: Transform<TestObject>; projection?: Projec
   const cache = new Map<string, ObjectRecord<TestObject>>();
   const intake = new Intake<TestObject>({
     queue,
-    cached: (key) => cache.get(key),
+    cached: ({ key }) => cache.get(key),
     beginDraft: () => new Store<TestObject>().beginDraft(),
     store: 'bytes',
     projection: options.projection ?? 'full',
@@ -209,7 +209,7 @@ describe('a list', () => {
     const clock = new FakeClock();
     const intake = new Intake<TestObject>({
       queue,
-      cached: (key) => (key === cached.key ? cached : undefined),
+      cached: ({ key }) => (key === cached.key ? cached : undefined),
       beginDraft: () => new Store<TestObject>().beginDraft(),
       store: 'bytes',
       projection: 'full',

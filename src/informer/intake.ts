@@ -39,8 +39,8 @@ interface Held<T extends KubernetesObject> {
 
 export interface IntakeOptions<T extends KubernetesObject> {
   readonly queue: InOrderQueue<T>;
-  /** What the cache holds for a key, to share records that have not changed. */
-  readonly cached: (key: string) => ObjectRecord<T> | undefined;
+  /** What the cache holds under the key of a record, to share records that have not changed. */
+  readonly cached: (record: ObjectRecord<T>) => ObjectRecord<T> | undefined;
   /** Where the cache takes the records of a list until it is applied. */
   readonly beginDraft: () => StoreDraft<T>;
   readonly projection: Projection;
@@ -91,7 +91,7 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   /** A delete always goes through: if its last state cannot be transformed, handlers get the one they know. */
   delete(record: ObjectRecord<T>): void {
     this.#advance(record.resourceVersion);
-    this.#letGo(record.key);
+    this.#letGo(record);
     const projected = record.project(this.#options.projection);
     let last: ObjectRecord<T>;
     try {
@@ -116,10 +116,9 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
     const held = new Map<string, { record: ObjectRecord<T>; error: KubeInformerError }>();
     return {
       set: (record) => {
-        const { key } = record;
         this.#unknownFields += record.unknownFields;
-        const known = cached(key);
-        held.delete(key);
+        const known = cached(record);
+        if (held.size > 0) held.delete(record.key);
         if (known !== undefined && sameVersion(known, record)) {
           ready.set(known);
           return;
@@ -128,8 +127,8 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
         try {
           ready.set(this.#transformed(projected));
         } catch (error) {
-          ready.delete(key);
-          held.set(key, { record: projected, error: error as KubeInformerError });
+          ready.delete(record.key);
+          held.set(record.key, { record: projected, error: error as KubeInformerError });
         }
       },
       delete: (key) => {
@@ -137,7 +136,7 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
         held.delete(key);
       },
       commit: (resourceVersion) => {
-        for (const key of [...this.#held.keys()]) if (!held.has(key)) this.#letGo(key);
+        for (const { record } of [...this.#held.values()]) if (!held.has(record.key)) this.#letGo(record);
         for (const { record, error } of held.values()) {
           const before = this.#held.get(record.key);
           // The very state that is held already: its delay goes on growing.
@@ -211,7 +210,7 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
       this.#hold(projected, error as KubeInformerError, { from: record.resourceVersion });
       return undefined;
     }
-    this.#letGo(record.key);
+    this.#letGo(record);
     return ready;
   }
 
@@ -260,7 +259,7 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
       this.#options.onError(held.error);
       return;
     }
-    this.#letGo(held.record.key);
+    this.#letGo(held.record);
     this.#options.queue.update(ready);
   }
 
@@ -268,7 +267,7 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   #keep(): ReadonlySet<string> {
     const keep = new Set<string>();
     for (const [key, { record }] of this.#held) {
-      const cached = this.#options.cached(key);
+      const cached = this.#options.cached(record);
       if (cached === undefined || sameObject(cached, record)) keep.add(key);
     }
     return keep;
@@ -281,7 +280,9 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   }
 
   /** Call it before what takes its place is queued. */
-  #letGo(key: string): void {
+  #letGo(record: ObjectRecord<T>): void {
+    if (this.#held.size === 0) return;
+    const { key } = record;
     const held = this.#held.get(key);
     if (held === undefined) return;
     held.timer.cancel();

@@ -99,7 +99,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     projectionKey(projection);
     this.#intake = new Intake({
       queue: this.#queue,
-      cached: (key) => this.#indexer.getRecord(key),
+      cached: (record) => this.#indexer.counterpartOf(record),
       beginDraft: () => this.#indexer.beginDraft(),
       projection,
       transform: options.transform,

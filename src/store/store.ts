@@ -137,6 +137,11 @@ export class Store<T extends KubernetesObject> {
     return this.content.generation.find(namespace, name)?.record;
   }
 
+  /** @internal What is there under the key of a record. */
+  counterpartOf({ namespace, name }: ObjectRecord<T>): ObjectRecord<T> | undefined {
+    return this.content.generation.find(namespace, name)?.record;
+  }
+
   has(key: string): boolean {
     return this.getRecord(key) !== undefined;
   }

@@ -5,11 +5,10 @@ import type { SlabArena } from '../base/slab.js';
 import { ObjectRecord, keyOf } from '../meta/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 
-/** What tells a record from others. */
+/** What of its object a record has at hand. */
 export interface RecordIdentity {
   readonly namespace: string;
   readonly name: string;
-  readonly uid: string;
   readonly resourceVersion: string;
 }
 
@@ -35,8 +34,8 @@ const departed = new LooseBytes();
  */
 export abstract class ByteRecord<T extends KubernetesObject = KubernetesObject> extends ObjectRecord<T> {
   readonly namespace: string;
-  readonly key: string;
-  readonly uid: string;
+  // The very string that a store files it under: another one for each record of a cache would be felt.
+  readonly name: string;
   readonly resourceVersion: string;
   #memory: Slab | LooseChunk;
   #start: number;
@@ -45,17 +44,16 @@ export abstract class ByteRecord<T extends KubernetesObject = KubernetesObject> 
   constructor({ chunk, start, length }: RecordBytes, identity: RecordIdentity) {
     super();
     this.namespace = identity.namespace;
-    this.key = keyOf(identity.namespace, identity.name);
-    this.uid = identity.uid;
+    this.name = identity.name;
     this.resourceVersion = identity.resourceVersion;
     this.#memory = chunk;
     this.#start = start;
     this.#length = length;
   }
 
-  // Most of the key over again: not worth a string of its own in each record of a cache.
-  get name(): string {
-    return this.namespace === '' ? this.key : this.key.slice(this.namespace.length + 1);
+  // Made for who asks: the two halves are at hand.
+  get key(): string {
+    return keyOf(this.namespace, this.name);
   }
 
   /** How many bytes are kept. */

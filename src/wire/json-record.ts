@@ -12,12 +12,14 @@ import type { TypeMeta } from './type-meta.js';
 
 /** What a record knows of itself apart from its bytes. */
 export interface RecordParts extends RecordIdentity {
+  readonly uid: string;
   /** What the object is, whether or not its bytes say so. */
   readonly type: Partial<TypeMeta>;
 }
 
 /** A record over the JSON of an object, which is parsed field by field for who reads the object. */
 export class JsonRecord<T extends KubernetesObject = KubernetesObject> extends ByteRecord<T> implements FieldSource {
+  readonly uid: string;
   readonly #type: Partial<TypeMeta>;
   /** Where in the bytes the value of metadata.labels is; below zero when there is none. */
   readonly #labelsStart: number;
@@ -27,6 +29,7 @@ export class JsonRecord<T extends KubernetesObject = KubernetesObject> extends B
   /** The bytes are one valid JSON object; `labels` is where in them its labels are. */
   constructor(bytes: RecordBytes, parts: RecordParts, labels: Pick<Range, 'start' | 'end'>) {
     super(bytes, parts);
+    this.uid = parts.uid;
     this.#type = parts.type;
     this.#labelsStart = labels.start;
     this.#labelsEnd = labels.end;

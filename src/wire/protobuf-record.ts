@@ -15,6 +15,8 @@ export interface MessageKind<Type = unknown> extends TypeMeta {
   readonly type: Type;
 }
 
+const UID: FieldPath = ['metadata', 'uid'];
+
 /** A record over the protobuf message of an object, which is decoded field by field for who reads the object. */
 export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
   extends ByteRecord<T>
@@ -34,6 +36,11 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
   /** How many fields the server sent that there is no table for here. They are in no object made of this. */
   override get unknownFields(): number {
     return this.#unknownFields;
+  }
+
+  // Asked for when two states of an object are compared: rarely enough that a string of it in each record is too much.
+  get uid(): string {
+    return (this.field(UID) as string | undefined) ?? '';
   }
 
   get object(): T {

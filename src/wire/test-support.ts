@@ -63,8 +63,8 @@ export const toyCodec: ObjectCodec<'toy'> = {
   readPath: (_type, bytes, path, start, end) => readFieldPath(toyObject(bytes.subarray(start, end)), path),
   identityOf: (_type, bytes) => {
     const metadata = (toyObject(bytes)['metadata'] ?? {}) as Record<string, string | undefined>;
-    const { name = '', namespace = '', uid = '', resourceVersion = '' } = metadata;
-    return { name, namespace, uid, resourceVersion };
+    const { name = '', namespace = '', resourceVersion = '' } = metadata;
+    return { name, namespace, resourceVersion };
   },
   dropManagedFields: (_type, bytes, room) => {
     const object = toyObject(bytes);

@@ -11,11 +11,11 @@ const managedFields = [
 describe('identityOf', () => {
   it('reads what makes an object itself', () => {
     const bytes = podBytes({ metadata: { name: 'web', namespace: 'shop', uid: 'u-1', resourceVersion: '42' } });
-    expect(identityOf(podType, bytes)).toEqual({ name: 'web', namespace: 'shop', uid: 'u-1', resourceVersion: '42' });
+    expect(identityOf(podType, bytes)).toEqual({ name: 'web', namespace: 'shop', resourceVersion: '42' });
   });
 
   it('is empty where the message has no metadata of an object', () => {
-    const none = { name: '', namespace: '', uid: '', resourceVersion: '' };
+    const none = { name: '', namespace: '', resourceVersion: '' };
     expect(identityOf(podType, new Uint8Array())).toEqual(none);
     expect(identityOf(typeOf('v1', 'PodList'), podBytes({ metadata: { name: 'web' } }))).toEqual(none);
   });

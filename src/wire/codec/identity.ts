@@ -2,27 +2,25 @@ import type { MessageType } from './message-type.js';
 import { Reader } from './reader.js';
 import { textOf } from './text.js';
 
-/** What makes an object itself. `''` for what the message does not have. */
+/** Which state of which object it is. `''` for what the message does not have. */
 export interface MessageIdentity {
   readonly name: string;
   readonly namespace: string;
-  readonly uid: string;
   readonly resourceVersion: string;
 }
 
-const NONE: MessageIdentity = { name: '', namespace: '', uid: '', resourceVersion: '' };
+const NONE: MessageIdentity = { name: '', namespace: '', resourceVersion: '' };
 
-// The tags in ObjectMeta, which is field 1 of every object: all of length 2 (a length), numbers 1, 3, 5, 6 and 17.
+// The tags in ObjectMeta, which is field 1 of every object: all of length 2 (a length), numbers 1, 3, 6 and 17.
 const METADATA = 0x0a;
 const NAME = 0x0a;
 const NAMESPACE = 0x1a;
-const UID = 0x2a;
 const RESOURCE_VERSION = 0x32;
 const MANAGED_FIELDS = 0x8a;
 const MANAGED_FIELDS_TAG = 17 * 8 + 2;
 
 /**
- * Name, namespace, uid and resourceVersion of an object, in one pass that reads nothing else.
+ * Name, namespace and resourceVersion of an object, in one pass that reads nothing else.
  * Throws `ERR_WIRE_MALFORMED`. All are empty for a message that has no metadata of an object.
  */
 export function identityOf(type: MessageType, bytes: Uint8Array, start?: number, end?: number): MessageIdentity {
@@ -36,21 +34,19 @@ function readIdentity(reader: Reader, end: number): MessageIdentity {
   const { bytes } = reader;
   let name = '';
   let namespace = '';
-  let uid = '';
   let resourceVersion = '';
   while (reader.at < end) {
     const tag = reader.tag(end);
-    if (tag === NAME || tag === NAMESPACE || tag === UID || tag === RESOURCE_VERSION) {
+    if (tag === NAME || tag === NAMESPACE || tag === RESOURCE_VERSION) {
       const to = reader.length(end);
       const text = textOf(bytes, reader.at, to);
       if (tag === NAME) name = text;
       else if (tag === NAMESPACE) namespace = text;
-      else if (tag === UID) uid = text;
       else resourceVersion = text;
       reader.at = to;
     } else reader.skip(tag, end, 0);
   }
-  return { name, namespace, uid, resourceVersion };
+  return { name, namespace, resourceVersion };
 }
 
 /**
