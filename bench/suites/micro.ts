@@ -10,9 +10,6 @@ import { compareReads } from './micro/reads.js';
 // Enough that a scan hurts, few enough that filling them does not take longer than measuring.
 const OBJECTS = 10_000;
 
-// Each is read only once, so that more have to be made for each round.
-const READS = 2_000;
-
 /** The operations a user feels, each beside the obvious ways to do without us. No targets: they are printed to be compared. */
 export async function benchMicro(): Promise<boolean> {
   const [protobufjs, clientNode] = [await loadProtobufjs(), await loadClientNode()];
@@ -27,7 +24,7 @@ export async function benchMicro(): Promise<boolean> {
   );
   const comparisons = [
     await compareFilling(answers, clientNode, protobufjs),
-    ...(await compareReads(makeAnswers(READS), protobufjs)),
+    ...(await compareReads(answers, protobufjs)),
     ...(await compareLookups(answers, clientNode)),
     ...(await compareQueues()),
   ];

@@ -20,7 +20,7 @@ describe('missingIn', () => {
     ['20000 objects', { ...full, objects: 2_000 }],
     ['20000 objects', { ...full, objects: 40_000 }],
     ['1000 updates', { ...full, events: 100 }],
-    ['kube-informer and client-go of "replay"', { ...full, samples: { real: both } }],
+    ['"replay"', { ...full, samples: { real: both } }],
     ['client-go of "real"', { ...full, samples: { real: { 'kube-informer': [{}] }, replay: both } }],
     ['client-go of "real"', { ...full, samples: { real: { ...both, 'client-go': [] }, replay: both } }],
   ])('names what a trial lacks: %s', (lacks, trial) => {

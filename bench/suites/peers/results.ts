@@ -41,8 +41,10 @@ export function missingIn(results: Results, before: Results): string[] {
   if (results.events < before.events) missing.push(`${before.events} updates`);
   if (results.runs < before.runs) missing.push(`${before.runs} runs`);
   for (const [part, peers = {}] of Object.entries(before.samples)) {
-    const lost = Object.keys(peers).filter((peer) => (results.samples[part]?.[peer]?.length ?? 0) === 0);
-    if (lost.length > 0) missing.push(`${lost.join(' and ')} of "${part}"`);
+    const measured = results.samples[part];
+    const lost = Object.keys(peers).filter((peer) => (measured?.[peer]?.length ?? 0) === 0);
+    if (measured === undefined) missing.push(`"${part}"`);
+    else if (lost.length > 0) missing.push(`${lost.join(' and ')} of "${part}"`);
   }
   return missing;
 }
