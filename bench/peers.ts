@@ -1,7 +1,9 @@
 // npm run bench:peers -- [--objects 20000] [--events 5000] [--runs 5] [--peers a,b] [--sources real,replay]
-//   [--scale 1000,10000,100000]: this library beside others, in one run, taking turns.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+//   [--scale 1000,10000,100000] [--save]: this library beside others, in one run, taking turns.
+//
+// Every run writes bench/results/peers.local.json (scale.local.json), which git ignores. The committed peers.json
+// (scale.json) is replaced by a run that measured all it has, that is the same number of objects, at least as many updates
+// and runs, every source and every peer; or by any run with --save.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { captureFolder, isCaptured, recordCapture } from './suites/peers/capture.js';
@@ -9,6 +11,7 @@ import { PEERS } from './suites/peers/catalogue.js';
 import type { Peer } from './suites/peers/catalogue.js';
 import { judge, judgeScale, printSamples } from './suites/peers/report.js';
 import type { Samples } from './suites/peers/report.js';
+import { saveLocally, saveResults } from './suites/peers/results.js';
 import { runCommand } from './suites/peers/run-command.js';
 import { takeSample } from './suites/peers/sample.js';
 import type { Sample } from './suites/peers/sample.js';
@@ -23,6 +26,7 @@ const { values } = parseArgs({
     peers: { type: 'string', default: PEERS.map(({ name }) => name).join(',') },
     sources: { type: 'string', default: 'real,replay' },
     scale: { type: 'string' },
+    save: { type: 'boolean', default: false },
   },
 });
 const [objects, events, runs] = [Number(values.objects), Number(values.events), Number(values.runs)];
@@ -38,6 +42,7 @@ for (const command of new Set(peers.map(({ build, folder }) => JSON.stringify({ 
   if (build !== undefined) await runCommand(build, folder);
 }
 
+const RESULTS = fileURLToPath(new URL('results', import.meta.url));
 // So that one recording serves runs with fewer updates too.
 const recorded = Math.max(events, 5_000);
 const capture = captureFolder(objects, recorded);
@@ -52,7 +57,7 @@ async function compare(): Promise<void> {
     try {
       results.real = await takeTurns(real, peers, `a real API server with ${String(objects)} pods`);
       // An hour's work should not go with what comes after it.
-      save('peers.json', results);
+      saveLocally(RESULTS, 'peers', { objects, events, runs, samples: results });
     } finally {
       await real.stop();
     }
@@ -68,7 +73,7 @@ async function compare(): Promise<void> {
   }
   if (results.real !== undefined) printSamples('On a real API server', results.real);
   if (results.replay !== undefined) printSamples('From a replayed capture of it', results.replay);
-  save('peers.json', results);
+  saveResults(RESULTS, 'peers', { objects, events, runs, samples: results }, values.save);
   const held = judge(results);
   console.log(held ? '\nEvery target that was measured was met.' : '\nSome target was missed: see above.');
   process.exitCode = held ? 0 : 1;
@@ -88,7 +93,8 @@ async function compareScales(sizes: readonly number[]): Promise<boolean> {
       await replay.stop();
     }
   }
-  save('scale.json', Object.fromEntries(scales));
+  const samples = Object.fromEntries(scales);
+  saveResults(RESULTS, 'scale', { objects, events, runs, samples }, values.save);
   return judgeScale(scales);
 }
 
@@ -114,11 +120,4 @@ async function filled(): Promise<Server> {
 
 async function ensureCapture(): Promise<void> {
   if (!isCaptured(capture)) await (await filled()).stop();
-}
-
-function save(name: string, samples: unknown): void {
-  const folder = fileURLToPath(new URL('results', import.meta.url));
-  mkdirSync(folder, { recursive: true });
-  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, memory: totalmem(), node: process.version };
-  writeFileSync(`${folder}/${name}`, `${JSON.stringify({ objects, events, runs, machine, samples }, undefined, 1)}\n`);
 }

@@ -4,6 +4,8 @@ import type { Pod } from '../../src/generated/kinds/core-v1.js';
 // Above it the server only queues; below it the way there and back is what is waited for.
 const AT_ONCE = 64;
 
+const TIME = '2030-01-01T00:00:00Z';
+
 /** A pod as deployments make them, of about the size that pods of clusters have. */
 function pod(number: number): Manifest<Pod> {
   const hash = (number * 2_654_435_761).toString(16).padStart(9, '0').slice(-9);
@@ -44,6 +46,105 @@ function pod(number: number): Manifest<Pod> {
   };
 }
 
+function statusOf(number: number): NonNullable<Manifest<Pod>['status']> {
+  return {
+    phase: 'Running',
+    podIP: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
+    startTime: TIME,
+    conditions: ['Initialized', 'Ready', 'ContainersReady', 'PodScheduled'].map((type) => ({
+      type,
+      status: 'True',
+      lastTransitionTime: TIME,
+    })),
+  };
+}
+
+// As many as a cluster of ten thousand pods may have: each holds a hundredth of them.
+const NAMESPACES = 100;
+
+/** The same pod as an API server would answer with it, in one of many namespaces, without there being a server. */
+export function servedPod(number: number): Pod {
+  const { metadata, ...made } = pod(number);
+  const spec = withDefaults(made.spec);
+  const status = statusOf(number);
+  const writer = (manager: string, fields: object): object => ({
+    manager,
+    operation: 'Update',
+    apiVersion: 'v1',
+    time: TIME,
+    fieldsType: 'FieldsV1',
+    fieldsV1: ownedFields(fields),
+  });
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: {
+      ...metadata,
+      namespace: `team-${number % NAMESPACES}`,
+      uid: `0f0f0f0f-0000-4000-8000-${String(number).padStart(12, '0')}`,
+      resourceVersion: String(1_000_000 + number),
+      creationTimestamp: TIME,
+      managedFields: [
+        writer('kube-controller-manager', { metadata: { labels: metadata.labels }, spec }),
+        writer('kubelet', { status }),
+      ],
+    },
+    spec,
+    status,
+  } as Pod;
+}
+
+/** What a server fills in. */
+function withDefaults(spec: Manifest<Pod>['spec']): Manifest<Pod>['spec'] {
+  return {
+    ...spec,
+    containers: spec.containers.map((container) => ({
+      ...container,
+      ports: [{ name: 'http', containerPort: 8_080, protocol: 'TCP' }],
+      readinessProbe: {
+        httpGet: { path: '/ready', port: 8_080, scheme: 'HTTP' },
+        timeoutSeconds: 1,
+        periodSeconds: 10,
+        successThreshold: 1,
+        failureThreshold: 3,
+      },
+      terminationMessagePath: '/dev/termination-log',
+      terminationMessagePolicy: 'File',
+      imagePullPolicy: 'IfNotPresent',
+    })),
+    restartPolicy: 'Always',
+    terminationGracePeriodSeconds: 30,
+    dnsPolicy: 'ClusterFirst',
+    serviceAccountName: 'default',
+    securityContext: {},
+    schedulerName: 'default-scheduler',
+    tolerations: ['not-ready', 'unreachable'].map((condition) => ({
+      key: `node.kubernetes.io/${condition}`,
+      operator: 'Exists',
+      effect: 'NoExecute',
+      tolerationSeconds: 300,
+    })),
+    priority: 0,
+    enableServiceLinks: true,
+    preemptionPolicy: 'PreemptLowerPriority',
+  };
+}
+
+/** The set of fields that a server notes for who wrote `value`. */
+function ownedFields(value: unknown): object {
+  if (typeof value !== 'object' || value === null) return {};
+  if (!Array.isArray(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [`f:${name}`, ownedFields(each)]));
+  }
+  const entries = value as readonly Readonly<Record<string, unknown>>[];
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const key = ['name', 'type', 'key'].find((name) => name in entry) ?? '';
+      return [`k:${JSON.stringify({ [key]: entry[key] })}`, { '.': {}, ...ownedFields(entry) }];
+    }),
+  );
+}
+
 /**
  * Makes pods, each written by two owners: as a controller makes it, and with a status as a kubelet writes it. Resolves to
  * their names.
@@ -55,17 +156,7 @@ export async function makePods(client: Client, namespace: string, count: number)
   const work = async (): Promise<void> => {
     for (let number = next++; number < count; number = next++) {
       const { metadata } = await pods.create(pod(number), { fieldManager: 'kube-controller-manager' });
-      const status = {
-        phase: 'Running',
-        podIP: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
-        startTime: '2030-01-01T00:00:00Z',
-        conditions: ['Initialized', 'Ready', 'ContainersReady', 'PodScheduled'].map((type) => ({
-          type,
-          status: 'True',
-          lastTransitionTime: '2030-01-01T00:00:00Z',
-        })),
-      };
-      await pods.status.patch(metadata.name, { status }, { fieldManager: 'kubelet' });
+      await pods.status.patch(metadata.name, { status: statusOf(number) }, { fieldManager: 'kubelet' });
       names.push(metadata.name);
     }
   };

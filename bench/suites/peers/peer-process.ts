@@ -5,15 +5,35 @@ import type { Readable, Writable } from 'node:stream';
 import type { Peer } from './catalogue.js';
 import type { Server } from './servers.js';
 
-/** A running peer, asked one thing at a time. */
+// Loading a library, starting a Java virtual machine, collecting garbage: seconds at most.
+const ANY_ANSWER_MS = 60_000;
+// The slowest peer takes half a millisecond for a pod; ten times that is a machine with other work to do.
+const PER_OBJECT_MS = 5;
+// Updates come at 200 a second. A server that shares its cores may be slower, not ten times.
+const PER_UPDATE_MS = 50;
+
+/** How long a peer may take to answer; one that takes longer has lost something that it waits for. */
+export function answersWithin(objects: number, updates = 0): number {
+  return ANY_ANSWER_MS + objects * PER_OBJECT_MS + updates * PER_UPDATE_MS;
+}
+
+/** A running peer, asked one thing at a time. An answer that does not come in time is an error, as is an end before it. */
 export class PeerProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #lines: AsyncIterator<string>;
   readonly #name: string;
+  readonly #objects: number;
+  /** Rejects when the program cannot be started; else it never settles. */
+  readonly #failed: Promise<never>;
+  #command = '';
 
-  constructor({ name, folder, run }: Peer, server: Server) {
+  constructor(
+    { name, folder, run }: Peer,
+    server: Pick<Server, 'kubeconfig' | 'url' | 'caFile' | 'token' | 'objects'>,
+  ) {
     const [program = '', ...args] = run;
     this.#name = name;
+    this.#objects = server.objects;
     this.#child = spawn(program, args, {
       cwd: folder,
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -26,23 +46,44 @@ export class PeerProcess {
         PEER_OBJECTS: String(server.objects),
       },
     });
+    this.#failed = new Promise((_, reject) => {
+      this.#child.once('error', (cause) => {
+        reject(new Error(`The peer ${name} could not be started: ${cause.message}.`, { cause }));
+      });
+    });
+    // Whoever waits for an answer is told.
+    this.#failed.catch(() => undefined);
+    // One that has ended takes no commands; the missing answer tells of it.
+    this.#child.stdin.on('error', () => undefined);
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   }
 
-  async ask<T>(command: string): Promise<T> {
+  async ask<T>(command: string, withinMs = answersWithin(this.#objects)): Promise<T> {
+    this.#command = command;
     this.#child.stdin.write(`${command}\n`);
-    return await this.answer<T>();
+    return await this.answer<T>(withinMs);
   }
 
   /** For a command that is answered twice. */
-  async answer<T>(): Promise<T> {
-    const line = await this.#lines.next();
-    if (line.done === true) throw new Error(`The peer ${this.#name} ended before it answered; see above.`);
-    return JSON.parse(line.value) as T;
+  async answer<T>(withinMs = answersWithin(this.#objects)): Promise<T> {
+    const asked = `"${this.#command}"`;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(new Error(`The peer ${this.#name} did not answer ${asked} within ${withinMs / 1000} s.`));
+      }, withinMs);
+    });
+    try {
+      const line = await Promise.race([this.#lines.next(), late, this.#failed]);
+      if (line.done === true) throw new Error(`The peer ${this.#name} ended before it answered ${asked}; see above.`);
+      return JSON.parse(line.value) as T;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   async end(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    if (this.#child.pid === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = new Promise((resolve) => this.#child.once('close', resolve));
     this.#child.kill('SIGKILL');
     await ended;

@@ -1,5 +1,5 @@
 import type { Peer } from './catalogue.js';
-import { PeerProcess } from './peer-process.js';
+import { PeerProcess, answersWithin } from './peer-process.js';
 import type { Server } from './servers.js';
 
 interface Memory {
@@ -63,7 +63,7 @@ async function follow(
 ): Promise<Pick<Sample, 'cpuPerUpdate' | 'p50' | 'p99'>> {
   await child.ask(`updates ${String(events)}`);
   const [{ cpu, latencies }] = await Promise.all([
-    child.answer<{ cpu: number; latencies: readonly number[] }>(),
+    child.answer<{ cpu: number; latencies: readonly number[] }>(answersWithin(server.objects, events)),
     server.update(events),
   ]);
   const sorted = [...latencies].sort((a, b) => a - b);

@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { PeerProcess, answersWithin } from './peer-process.js';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const server = { kubeconfig: '', url: '', caFile: '', token: '', objects: 20_000 };
+const running: PeerProcess[] = [];
+
+function start(...run: readonly string[]): PeerProcess {
+  const peer = new PeerProcess({ name: 'quiet', folder, build: undefined, run, streams: true }, server);
+  running.push(peer);
+  return peer;
+}
+
+const program = (text: string): PeerProcess => start(process.execPath, '-e', text);
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((peer) => peer.end()));
+});
+
+describe('PeerProcess', () => {
+  it('gives the answer that was printed', async () => {
+    const peer = program(`process.stdin.once('data', () => console.log('{"rss":1}'))`);
+    await expect(peer.ask('memory')).resolves.toEqual({ rss: 1 });
+  });
+
+  it('fails when an answer does not come in time, and names the peer and the command', async () => {
+    const peer = program(`setInterval(() => {}, 1000)`);
+    await expect(peer.ask('sync', 20)).rejects.toThrow('The peer quiet did not answer "sync" within 0.02 s.');
+  });
+
+  it('fails when the peer ends before it answers', async () => {
+    const peer = program(`process.stdin.once('data', () => process.exit(0))`);
+    await expect(peer.ask('read')).rejects.toThrow('The peer quiet ended before it answered "read"');
+  });
+
+  it('fails when the program is not there', async () => {
+    const peer = start('no-such-program-of-a-peer');
+    await expect(peer.ask('memory')).rejects.toThrow('The peer quiet could not be started: spawn');
+  });
+
+  it('ends a peer that hangs', async () => {
+    const peer = program(`setInterval(() => {}, 1000)`);
+    await peer.end();
+    await expect(peer.ask('memory')).rejects.toThrow('ended before it answered');
+  });
+
+  it('waits longer for more objects and more updates', () => {
+    expect(answersWithin(100_000)).toBeGreaterThan(answersWithin(20_000));
+    expect(answersWithin(20_000, 5_000)).toBeGreaterThan(answersWithin(20_000));
+  });
+});
