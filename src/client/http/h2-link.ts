@@ -9,18 +9,14 @@ import { sendOnStream } from './h2-stream.js';
 import { Heartbeat } from './heartbeat.js';
 import type { Lease, Link, LinkObserver, WireRequest, WireResponse } from './link.js';
 import type { HttpSettings } from './options.js';
+import { StreamWindow } from './stream-window.js';
 import type { ConnectionStats, Purpose } from './transport.js';
-
-// What the server may send on a stream before we have read it: the bound on what a slow reader makes us buffer, and with
-// the round trip time the bound on throughput. Measured at 20 ms: 2 MB/s with the default of 64 KiB, 35 with 1 MiB,
-// 77 with 4, 111 with 16; HTTP/1.1 made 72–125.
-const STREAM_WINDOW = 8 * 1024 * 1024;
 
 // For all streams together. Node gives it back as soon as data arrives, read or not, so a slow reader does not hold the
 // others up; it only has to cover one round trip.
 const SESSION_WINDOW = 64 * 1024 * 1024;
 
-// In MB, for Node's own accounting; above it new streams are refused. Its default of 10 is about one STREAM_WINDOW.
+// In MB, for Node's own accounting; above it new streams are refused. Its default of 10 is about one large StreamWindow.
 const SESSION_MEMORY_MB = 256;
 
 // A server that names no limit is taken to allow what Node and the API server take for one.
@@ -33,6 +29,7 @@ const HIGHEST_BELIEVED_LIMIT = 1_000;
  */
 export class H2Link implements Link {
   readonly #session: ClientHttp2Session;
+  readonly #window: StreamWindow;
   readonly #settings: HttpSettings;
   readonly #host: string;
   readonly #heartbeat: Heartbeat;
@@ -56,18 +53,28 @@ export class H2Link implements Link {
     settings: HttpSettings,
     signal: AbortSignal,
   ): Promise<H2Link> {
+    const window = new StreamWindow((bytes) => {
+      if (!session.destroyed) session.settings({ initialWindowSize: bytes });
+    });
     const session = connect(authority.url.origin, {
       createConnection: () => socket,
-      settings: { initialWindowSize: STREAM_WINDOW, maxHeaderListSize: settings.maxHeaderBytes, enablePush: false },
+      settings: { initialWindowSize: window.bytes, maxHeaderListSize: settings.maxHeaderBytes, enablePush: false },
       maxSessionMemory: SESSION_MEMORY_MB,
     });
-    const link = new H2Link(session, socket, authority.name, settings);
+    const link = new H2Link(session, window, socket, authority.name, settings);
     await link.#ready(signal);
     return link;
   }
 
-  private constructor(session: ClientHttp2Session, socket: Socket, host: string, settings: HttpSettings) {
+  private constructor(
+    session: ClientHttp2Session,
+    window: StreamWindow,
+    socket: Socket,
+    host: string,
+    settings: HttpSettings,
+  ) {
     this.#session = session;
+    this.#window = window;
     this.#settings = settings;
     this.#host = host;
     this.#heartbeat = new Heartbeat(
@@ -181,6 +188,7 @@ export class H2Link implements Link {
       send: (request: WireRequest, signal: AbortSignal): Promise<WireResponse> =>
         sendOnStream(this.#session, request, signal, {
           maxHeaderBytes: this.#settings.maxHeaderBytes,
+          meter: this.#window.meter(),
           lost: () => this.#lost,
           closed: release,
           unusable: () => {

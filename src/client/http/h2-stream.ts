@@ -11,6 +11,8 @@ const { NGHTTP2_CANCEL, NGHTTP2_ENHANCE_YOUR_CALM, NGHTTP2_NO_ERROR, NGHTTP2_PRO
 /** What a stream asks of, and tells, the link it is on. */
 export interface StreamHost {
   readonly maxHeaderBytes: number;
+  /** Told of each chunk of the answer; see `StreamWindow.meter`. */
+  readonly meter: (length: number, isBehind: boolean) => void;
   /** Why the whole session ended, if it did. */
   lost(): Failure | undefined;
   /** The stream is over. */
@@ -40,7 +42,7 @@ export function sendOnStream(
   return new Promise((resolve, reject) => {
     let failed: unknown;
     let answered = false;
-    const complete = noticeEnd(stream);
+    const complete = followData(stream, host.meter);
     const cutShort = (): Failure | undefined =>
       complete() ? undefined : (host.lost() ?? streamFailure(stream.rstCode, failed));
     const unlink = onAbort(signal, () => {
@@ -73,14 +75,15 @@ export function sendOnStream(
 }
 
 /**
- * Whether the server has ended the stream. Node ends it as a `Readable` in every case: by the server's word, by a reset
+ * Tells the meter of what comes, and whether the server has ended the stream. Node ends it as a `Readable` in every case: by the server's word, by a reset
  * and when the session goes. Only at that moment can they be told apart, by the stream being closed already or not.
  */
-function noticeEnd(stream: ClientHttp2Stream): () => boolean {
+function followData(stream: ClientHttp2Stream, meter: StreamHost['meter']): () => boolean {
   let complete = false;
   const push = stream.push.bind(stream);
   stream.push = (chunk: unknown, encoding?: BufferEncoding): boolean => {
-    if (chunk === null && !stream.closed && !stream.destroyed) complete = true;
+    if (chunk !== null) meter((chunk as Buffer).length, stream.readableLength > 0);
+    else if (!stream.closed && !stream.destroyed) complete = true;
     return push(chunk, encoding);
   };
   return () => complete;

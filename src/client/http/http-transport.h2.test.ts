@@ -280,3 +280,56 @@ describe('TLS material', () => {
     await until(() => server.sockets.size === 1);
   });
 });
+
+describe('the window of streams', () => {
+  const MIB = 2 ** 20;
+
+  /** Sends a MiB each time it is asked to; what its client announces is in `windows`. */
+  async function startSender(): Promise<{ url: URL; windows: number[]; send: () => void }> {
+    const windows: number[] = [];
+    const streams: ServerHttp2Stream[] = [];
+    const server = await startServer((request, response) => {
+      const { session } = request.stream;
+      windows.push(session?.remoteSettings.initialWindowSize ?? 0);
+      session?.on('remoteSettings', ({ initialWindowSize = 0 }) => windows.push(initialWindowSize));
+      streams.push(request.stream);
+      request.stream.on('error', () => undefined);
+      response.writeHead(200);
+      response.write('-');
+    });
+    return {
+      url: server.url,
+      windows,
+      send: () => {
+        for (const stream of streams) stream.write(Buffer.alloc(MIB));
+      },
+    };
+  }
+
+  it('grows for a reader that waits for the line', async () => {
+    const server = await startSender();
+    const response = await watch(transportTo(server.url));
+    let read = 0;
+    for await (const chunk of response.body) {
+      read += chunk.length;
+      // The next MiB is sent when there is nothing of the last one left.
+      if ((read - 1) % MIB === 0) server.send();
+      if (server.windows.length > 2) break;
+    }
+    expect(server.windows).toEqual([MIB, 2 * MIB, 4 * MIB]);
+  });
+
+  it('does not grow for a reader that is behind', async () => {
+    const server = await startSender();
+    const response = await watch(transportTo(server.url));
+    for (let count = 0; count < 4; count++) server.send();
+    let read = 0;
+    for await (const chunk of response.body) {
+      read += chunk.length;
+      // It takes its time: more than one turn of the event loop for each chunk.
+      for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+      if (read === 4 * MIB + 1) break;
+    }
+    expect(server.windows).toEqual([MIB]);
+  });
+});
