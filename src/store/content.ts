@@ -76,7 +76,7 @@ export class Content<T extends KubernetesObject> {
   }
 
   /** A generation to be filled beside the current one, empty at first or a draft. An earlier one can no longer be committed. */
-  begin(draft: Generation<T> = new Generation(0)): Generation<T> {
+  begin(draft = new Generation<T>(0)): Generation<T> {
     while (draft.indexCount < this.definitions.length) draft.addIndex();
     this.#next = draft;
     return draft;

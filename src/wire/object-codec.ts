@@ -4,6 +4,7 @@ import {
   decodeMessage,
   dropManagedFields,
   identityOf,
+  labelOf,
   messageTypeOf,
   presentFields,
   readPath,
@@ -27,6 +28,8 @@ export interface ObjectCodec<Type = unknown> {
   decodeField(type: Type, bytes: Uint8Array, name: string, start?: number, end?: number): unknown;
   /** What stands at a path of the decoded message. */
   readPath(type: Type, bytes: Uint8Array, path: FieldPath, start?: number, end?: number): unknown;
+  /** What stands at metadata.labels under that name. */
+  labelOf(type: Type, bytes: Uint8Array, label: string, start?: number, end?: number): string | undefined;
   identityOf(type: Type, bytes: Uint8Array): MessageIdentity;
   /**
    * The message without metadata.managedFields: the given bytes when there are none, else what `room` gave for that
@@ -47,6 +50,7 @@ export const builtInCodec: ObjectCodec<MessageType> = {
   presentFields,
   decodeField,
   readPath,
+  labelOf,
   identityOf,
   dropManagedFields: (type, bytes, room) => dropManagedFields(type, bytes, 0, bytes.length, room),
   validateMessage,

@@ -15,6 +15,10 @@ export interface MessageKind<Type = unknown> extends TypeMeta {
   readonly type: Type;
 }
 
+// Mostly the same for one object after the other.
+let lastPresent: readonly string[] = [];
+let lastNames: readonly string[] = [];
+
 const UID: FieldPath = ['metadata', 'uid'];
 
 /** A record over the protobuf message of an object, which is decoded field by field for who reads the object. */
@@ -56,8 +60,7 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
 
   label(name: string): string | undefined {
     const { codec, type } = this.#kind;
-    const value = codec.readPath(type, this.bytes, ['metadata', 'labels', name], this.start, this.end);
-    return typeof value === 'string' ? value : undefined;
+    return codec.labelOf(type, this.bytes, name, this.start, this.end);
   }
 
   /** A fresh object on every call: what one transform wrote before it failed is not seen by the next. */
@@ -78,7 +81,11 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
   fieldNames(): readonly string[] {
     const { codec, type } = this.#kind;
     const present = codec.presentFields(type, this.bytes, this.start, this.end);
-    return ['kind', 'apiVersion', ...present.filter((name) => name !== 'kind' && name !== 'apiVersion')];
+    if (present !== lastPresent) {
+      lastPresent = present;
+      lastNames = ['kind', 'apiVersion', ...present.filter((name) => name !== 'kind' && name !== 'apiVersion')];
+    }
+    return lastNames;
   }
 
   /** One of them decoded and frozen: for the lazy object. */

@@ -61,6 +61,8 @@ export const toyCodec: ObjectCodec<'toy'> = {
   presentFields: (_type, bytes, start, end) => Object.keys(toyObject(bytes.subarray(start, end))),
   decodeField: (_type, bytes, name, start, end) => toyObject(bytes.subarray(start, end))[name],
   readPath: (_type, bytes, path, start, end) => readFieldPath(toyObject(bytes.subarray(start, end)), path),
+  labelOf: (_type, bytes, label, start, end) =>
+    readFieldPath(toyObject(bytes.subarray(start, end)), ['metadata', 'labels', label]) as string | undefined,
   identityOf: (_type, bytes) => {
     const metadata = (toyObject(bytes)['metadata'] ?? {}) as Record<string, string | undefined>;
     const { name = '', namespace = '', resourceVersion = '' } = metadata;

@@ -61,7 +61,8 @@ export function decodeMessage(
 }
 
 /** The keys that `decodeMessage` would give the object, in their order, without making what is behind them. */
-export function presentFields(type: MessageType, bytes: Uint8Array, start?: number, end?: number): string[] {
+export function presentFields(type: MessageType, bytes: Uint8Array, start?: number, end?: number): readonly string[] {
+  if (type.constantKeys !== undefined) return type.constantKeys;
   const reader = new Reader(type, bytes, start, end);
   begin(type.slots.length);
   markFields(type, reader, reader.end, 0, 0);

@@ -1,6 +1,6 @@
 import type { MessageType } from './message-type.js';
 import { Reader } from './reader.js';
-import { textOf } from './text.js';
+import { isText, textOf } from './text.js';
 
 /** Which state of which object it is. `''` for what the message does not have. */
 export interface MessageIdentity {
@@ -11,11 +11,12 @@ export interface MessageIdentity {
 
 const NONE: MessageIdentity = { name: '', namespace: '', resourceVersion: '' };
 
-// The tags in ObjectMeta, which is field 1 of every object: all of length 2 (a length), numbers 1, 3, 6 and 17.
+// The tags in ObjectMeta, which is field 1 of every object: all of wire type 2 (a length), numbers 1, 3, 6, 11 and 17.
 const METADATA = 0x0a;
 const NAME = 0x0a;
 const NAMESPACE = 0x1a;
 const RESOURCE_VERSION = 0x32;
+const LABEL = 0x5a;
 const MANAGED_FIELDS = 0x8a;
 const MANAGED_FIELDS_TAG = 17 * 8 + 2;
 
@@ -47,6 +48,53 @@ function readIdentity(reader: Reader, end: number): MessageIdentity {
     } else reader.skip(tag, end, 0);
   }
   return { name, namespace, resourceVersion };
+}
+
+// A label is an entry of a map: a key, field 1, and a value, field 2.
+const LABEL_KEY = 0x0a;
+const LABEL_VALUE = 0x12;
+
+/**
+ * A label of an object, undefined when it has none of that name: as `readPath` would read it, and several times as fast,
+ * since a selector asks every object of a cache. Throws `ERR_WIRE_MALFORMED`.
+ */
+export function labelOf(
+  type: MessageType,
+  bytes: Uint8Array,
+  label: string,
+  start?: number,
+  end?: number,
+): string | undefined {
+  if (!hasObjectMeta(type)) return undefined;
+  const reader = new Reader(type, bytes, start, end);
+  const to = findMetadata(reader);
+  let found: string | undefined;
+  while (reader.at < to) {
+    const tag = reader.tag(to);
+    if (tag === LABEL) found = readLabel(reader, reader.length(to), label) ?? found;
+    else reader.skip(tag, to, 0);
+  }
+  return found;
+}
+
+/** The value of one label, if it is the one; the reader stands after it. */
+function readLabel(reader: Reader, end: number, label: string): string | undefined {
+  let isIt = label === '';
+  let from = 0;
+  let to = 0;
+  while (reader.at < end) {
+    const tag = reader.tag(end);
+    if (tag === LABEL_KEY) {
+      const keyEnd = reader.length(end);
+      isIt = isText(reader.bytes, reader.at, keyEnd, label);
+      reader.at = keyEnd;
+    } else if (tag === LABEL_VALUE) {
+      to = reader.length(end);
+      from = reader.at;
+      reader.at = to;
+    } else reader.skip(tag, end, 0);
+  }
+  return isIt ? textOf(reader.bytes, from, to) : undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ export { CODE, TIMES } from './codes.js';
 export { decodeField, decodeMessage, presentFields } from './decode.js';
 export { encodeMessage } from './encode.js';
 export { readPath } from './read-path.js';
-export { dropManagedFields, identityOf } from './identity.js';
+export { dropManagedFields, identityOf, labelOf } from './identity.js';
 export type { MessageIdentity } from './identity.js';
 export { unknownFields, validateMessage } from './walk.js';
 export { hasMagic, readUnknown, writeUnknown } from './envelope.js';

@@ -14,6 +14,10 @@ function opOf(field: Field): number {
   return field.code < CODE.MESSAGE ? OP.SKIP : OP.INNER;
 }
 
+function isAlwaysThere({ times, code, omitZero }: Field): boolean {
+  return times === TIMES.ONE && code === CODE.MESSAGE && !omitZero;
+}
+
 /** A field of a message. */
 export class Field {
   /** Empty for an inline field: the JSON has the fields of its message in its place. */
@@ -82,6 +86,11 @@ export class MessageType {
   readonly ops: Uint8Array;
   /** The fields of the JSON in their order, those of inline messages in place. */
   readonly slots: readonly Field[];
+  /**
+   * The keys of the JSON where they are the same for every message: where all are structs, which Go never omits. So it is
+   * with most objects, which have metadata, spec and status.
+   */
+  readonly constantKeys: readonly string[] | undefined;
   /** From the highest field number down: the order of a writer that fills its buffer from the end. */
   readonly descending: readonly Field[];
   /** For each name in the JSON, the fields on the way to it: inline ones, then the field. */
@@ -112,6 +121,7 @@ export class MessageType {
     this.byNumber = byNumber;
     this.ops = Uint8Array.from(byNumber, (field) => (field === undefined ? OP.UNKNOWN : opOf(field)));
     this.slots = slots;
+    this.constantKeys = slots.every(isAlwaysThere) ? slots.map(({ json }) => json) : undefined;
     this.ways = ways;
     this.descending = [...fields].sort((a, b) => b.number - a.number);
   }
