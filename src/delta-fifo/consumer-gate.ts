@@ -21,13 +21,14 @@ export class ConsumerGate {
    * Resolves to true afterwards, or to false if the gate is closed and there is nothing to take;
    * rejects with what `process` threw.
    */
-  async consume<E>(take: () => E | undefined, process: (entry: E) => Promise<void>): Promise<boolean> {
+  async consume<E>(take: () => E | undefined, process: (entry: E) => void | Promise<void>): Promise<boolean> {
     if (this.#occupied) await this.#turn();
     this.#occupied = true;
     try {
       for (let entry = take(); ; entry = take()) {
         if (entry !== undefined) {
-          await process(entry);
+          const processing = process(entry);
+          if (processing !== undefined) await processing;
           return true;
         }
         if (this.#closed) return false;

@@ -43,14 +43,28 @@ export class SyncTracker {
    * Runs `process` on `entries` entries that were just taken. They leave the count before it runs, so
    * that a first list which comes meanwhile is not credited with them; `hasSynced` waits until it settled.
    */
-  async track(entries: number, process: (info: PopInfo) => void | Promise<void>): Promise<void> {
+  track(entries: number, process: (info: PopInfo) => void | Promise<void>): void | Promise<void> {
     const info: PopInfo = { isInInitialList: !this.#hasSynced };
     this.#left = Math.max(0, this.#left - entries);
+    let processing: void | Promise<void> = undefined;
     try {
-      await process(info);
+      processing = process(info);
     } finally {
-      if (this.#populated && this.#left === 0) this.#finish();
+      if (processing === undefined) this.#settled();
     }
+    return processing === undefined ? undefined : this.#settle(processing);
+  }
+
+  async #settle(processing: Promise<void>): Promise<void> {
+    try {
+      await processing;
+    } finally {
+      this.#settled();
+    }
+  }
+
+  #settled(): void {
+    if (this.#populated && this.#left === 0) this.#finish();
   }
 
   #finish(): void {

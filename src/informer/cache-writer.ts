@@ -1,4 +1,5 @@
 import { TimeSlicer } from '../base/time-slicer.js';
+import { ObjectDelta } from '../delta-fifo/index.js';
 import type { Deltas, PopInfo, ReplacedAllDelta } from '../delta-fifo/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import type { Store } from '../store/index.js';
@@ -16,6 +17,8 @@ export class CacheWriter<T extends KubernetesObject> {
   readonly #processor: Processor<T>;
   /** Those for whom the next SyncAll is. */
   readonly #due = new Set<Listener<T>>();
+  /** Of all batches: one that is cut up into many small ones must not block either. */
+  readonly #slicer = new TimeSlicer();
 
   constructor(store: Store<T>, processor: Processor<T>) {
     this.#store = store;
@@ -32,8 +35,15 @@ export class CacheWriter<T extends KubernetesObject> {
     this.#due.delete(listener);
   }
 
-  async write(deltas: Deltas<T>, { isInInitialList }: PopInfo): Promise<void> {
-    const slicer = new TimeSlicer();
+  /** At once, with nothing to wait for, what most batches are: one change of one object. */
+  write(deltas: Deltas<T>, { isInInitialList }: PopInfo): Promise<void> | undefined {
+    const [first] = deltas;
+    if (deltas.length !== 1 || !(first instanceof ObjectDelta)) return this.#writeAll(deltas, isInInitialList);
+    this.#processor.distribute(applyObjectDelta(this.#store, first, isInInitialList));
+    return this.#slicer.due() ? this.#slicer.yield() : undefined;
+  }
+
+  async #writeAll(deltas: Deltas<T>, isInInitialList: boolean): Promise<void> {
     for (const delta of deltas) {
       switch (delta.type) {
         case 'ReplacedAll':
@@ -47,7 +57,7 @@ export class CacheWriter<T extends KubernetesObject> {
           break;
         default:
           this.#processor.distribute(applyObjectDelta(this.#store, delta, isInInitialList));
-          if (slicer.due()) await slicer.yield();
+          if (this.#slicer.due()) await this.#slicer.yield();
       }
     }
   }

@@ -117,16 +117,29 @@ export class Controller<T extends KubernetesObject> {
     while (!signal.aborted && (await this.#config.queue.pop(process)));
   }
 
-  async #process(deltas: Deltas<T>, info: PopInfo, signal: AbortSignal): Promise<void> {
+  // Not async: most of what is popped is processed in the turn in which it came.
+  #process(deltas: Deltas<T>, info: PopInfo, signal: AbortSignal): void | Promise<void> {
+    const failed = (thrown: unknown): void | Promise<void> => {
+      this.#reportProcess(deltas, thrown);
+      if (this.#config.retryOnError === true) return this.#retry(deltas, info, signal);
+    };
+    try {
+      return this.#config.process(deltas, info)?.then(undefined, failed);
+    } catch (thrown) {
+      return failed(thrown);
+    }
+  }
+
+  async #retry(deltas: Deltas<T>, info: PopInfo, signal: AbortSignal): Promise<void> {
     const backoff = new Backoff(PROCESS_BACKOFF);
-    do {
+    while (await delay(this.#clock, backoff.next(), signal)) {
       try {
         await this.#config.process(deltas, info);
         return;
       } catch (thrown) {
         this.#reportProcess(deltas, thrown);
       }
-    } while (this.#config.retryOnError === true && (await delay(this.#clock, backoff.next(), signal)));
+    }
   }
 
   #reportProcess(deltas: Deltas<T>, thrown: unknown): void {

@@ -3,7 +3,6 @@ import type { Unlink } from '../base/abort.js';
 import { realClock } from '../base/clock.js';
 import type { Clock } from '../base/clock.js';
 import { keepProcessAlive } from '../base/keep-alive.js';
-import { noMetrics } from '../base/metrics.js';
 import { InOrderQueue } from '../delta-fifo/index.js';
 import type { Deltas, PopInfo } from '../delta-fifo/index.js';
 import { KubeInformerError, messageOf } from '../errors/index.js';
@@ -67,7 +66,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
   readonly #writer: CacheWriter<T>;
   readonly #waiters: Waiters;
   readonly #errors: ErrorReports;
-  readonly #metrics: InformerMetrics;
+  readonly #metrics: InformerMetrics | undefined;
   readonly #abort = new AbortController();
   #unlink: Unlink | undefined;
   #isStarted = false;
@@ -82,7 +81,8 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     this.#source = listerWatcher;
     this.name = options.name ?? options.resource ?? 'informer';
     this.#clock = options.clock ?? realClock;
-    this.#metrics = new InformerMetrics(options.metrics ?? noMetrics, { name: this.name });
+    this.#metrics =
+      options.metrics === undefined ? undefined : new InformerMetrics(options.metrics, { name: this.name });
     this.#errors = new ErrorReports(this.name, options);
     const onError = (error: KubeInformerError): void => {
       this.#errors.report(error);
@@ -129,7 +129,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
         this.#controller.relist('inconsistent');
       },
       onTransition: (transition) => {
-        this.#metrics.transition(transition);
+        this.#metrics?.transition(transition);
         publishTransition({ informer: this.name, transition });
       },
     });
@@ -176,7 +176,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
         this.#errors.report(error);
       },
       onBacklog: (length) => {
-        this.#metrics.backlog(listener.name, length);
+        this.#metrics?.backlog(listener.name, length);
       },
     });
     this.#processor.register(listener, replayOf(this.#indexer.listRecords()));
@@ -351,22 +351,32 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     await this.#processor.close();
   }
 
-  async #process(deltas: Deltas<T>, info: PopInfo): Promise<void> {
+  // Not async: an event that comes alone is applied in the turn in which it came, without a promise.
+  #process(deltas: Deltas<T>, info: PopInfo): Promise<void> | undefined {
     const startedAt = this.#clock.now();
     this.#busySince ??= startedAt;
+    let writing: Promise<void> | undefined;
     try {
-      await this.#writer.write(deltas, info);
+      writing = this.#writer.write(deltas, info)?.finally(() => {
+        this.#processed(startedAt);
+      });
     } finally {
-      const now = this.#clock.now();
-      const queued = this.#queue.length;
-      if (queued === 0) {
-        this.#busySince = undefined;
-        this.#intake.queueDrained();
-      }
-      this.#metrics.processed(now - startedAt, this.#indexer.resourceVersion, queued);
-      for (const listener of this.#processor.listeners) this.#metrics.backlog(listener.name, listener.backlog);
-      this.#waiters.check();
+      if (writing === undefined) this.#processed(startedAt);
     }
+    return writing;
+  }
+
+  #processed(startedAt: number): void {
+    const queued = this.#queue.length;
+    if (queued === 0) {
+      this.#busySince = undefined;
+      this.#intake.queueDrained();
+    }
+    if (this.#metrics !== undefined) {
+      this.#metrics.processed(this.#clock.now() - startedAt, this.#indexer.resourceVersion, queued);
+      for (const listener of this.#processor.listeners) this.#metrics.backlog(listener.name, listener.backlog);
+    }
+    this.#waiters.check();
   }
 
   #shows(resourceVersion: string): boolean {
