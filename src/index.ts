@@ -124,6 +124,7 @@ export type {
   NamespaceLister,
   OnIndexError,
   StoreOperation,
+  StoreDraft,
   StoreReplacement,
   TransactionResult,
 } from './store/index.js';

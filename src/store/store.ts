@@ -116,7 +116,7 @@ export class Store<T extends KubernetesObject> {
     return new StoreReplacement(this.content, draft);
   }
 
-  /** @internal For a list that will replace the content and is not whole yet. There may be several. */
+  /** For a list that is to replace the content and is not whole yet: see `beginReplace`. There may be several. */
   beginDraft(): StoreDraft<T> {
     return new StoreDraft(this.content);
   }

@@ -184,6 +184,17 @@ export class World implements LogContext {
     this.model.expireEverything();
     // A half-open watch is not told of the expiry: its client finds out when it lasts too long.
     await this.#until('the informer does not come to rest', isSettled);
+    // The list has put right what events did wrong: let events have the last word.
+    const { model } = this;
+    model.recreate(0);
+    model.put(1);
+    model.delete(2);
+    model.relabel(3);
+    model.reschedule(4);
+    // What a selector does not match makes no event: a bookmark says how far the source is.
+    this.errors.cause('irregular-bookmarks');
+    source.sendBookmarks();
+    await this.#until('the informer does not come to rest after events', isSettled);
   }
 
   /** Time in which nothing happens at the source. */
