@@ -43,6 +43,7 @@ export class Progress {
     if (order === undefined || order > 0) this.#position = resourceVersion;
   }
 
+  /** Something came from the source: a page, or events that came together. */
   heard(): void {
     this.#lastHeardAt = this.#clock.now();
   }
@@ -57,12 +58,17 @@ export class Progress {
     }
   }
 
-  /** Runs a step that concerns one object only: if it throws, that is reported, and nothing else happens. */
+  /** A step that concerns one object only failed: that is reported, and nothing else happens. */
+  skipped(error: unknown): void {
+    this.report(error, 'skipped the object');
+  }
+
+  /** Runs such a step. */
   attempt(step: () => void): void {
     try {
       step();
     } catch (error) {
-      this.report(error, 'skipped the object');
+      this.skipped(error);
     }
   }
 }
