@@ -106,7 +106,6 @@ export class OpenWatch<T extends KubernetesObject> {
   }
 
   #received(value: WatchEvent<T> | readonly WatchEvent<T>[]): void {
-    this.liveness.heard();
     this.#batch = Array.isArray(value) ? (value as readonly WatchEvent<T>[]) : [value as WatchEvent<T>];
     this.#next = 0;
   }

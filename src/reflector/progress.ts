@@ -43,9 +43,9 @@ export class Progress {
     if (order === undefined || order > 0) this.#position = resourceVersion;
   }
 
-  /** Something came from the source: a page, or events that came together. */
-  heard(): void {
-    this.#lastHeardAt = this.#clock.now();
+  /** Something came from the source: a page, or events that came together. When. */
+  heard(): number {
+    return (this.#lastHeardAt = this.#clock.now());
   }
 
   /** The one place from which the user's error callback is called. */

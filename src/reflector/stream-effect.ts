@@ -83,7 +83,7 @@ async function readUntilEndMark<T extends KubernetesObject>(
       if (signal.aborted) return undefined;
       if (!open.ready) {
         if (!(await open.refill())) throw open.isSilent ? noEndMark(settings.endMarkTimeoutMs) : cutShort();
-        progress.heard();
+        open.liveness.heard(progress.heard());
         continue;
       }
       const event = receive(context, open.next());

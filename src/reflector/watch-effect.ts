@@ -43,7 +43,7 @@ export async function followWatch<T extends KubernetesObject>(
       if (signal.aborted || relistWanted() !== undefined) break;
       if (!open.ready) {
         if (!(await open.refill())) break;
-        progress.heard();
+        open.liveness.heard(progress.heard());
         continue;
       }
       const event = receive(context, open.next());

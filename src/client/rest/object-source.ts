@@ -140,7 +140,9 @@ export class ObjectSource<T extends KubernetesObject> {
       ...this.#decode,
       what: whatOf(attempted),
       accept: (events) => {
-        for (const [index, { type, object }] of events.entries()) {
+        let index = -1;
+        for (const { type, object } of events) {
+          index++;
           if (type === 'ERROR') continue;
           const taken = this.#taken(object, this.#metadataOnly, attempted);
           if (taken !== object) events[index] = { type, object: taken };
