@@ -28,7 +28,8 @@ type Result<T extends KubernetesObject> = IteratorResult<readonly WireEvent<T>[]
  * The events of a watch, those together that came together, and no more of them than fit in a slice. What fails comes
  * after the events before it. Leaving the loop early closes the source, at once, even while `next()` waits for it.
  *
- * Not a generator function: between socket and cache an event passes few promises, since each costs as much as decoding.
+ * Not a generator function: those of a chain take several promises for each event, which shows when events are rare and
+ * each of them meets cold code.
  */
 export class WatchBatches<T extends KubernetesObject> implements AsyncIterableIterator<
   readonly WireEvent<T>[],
