@@ -23,7 +23,6 @@ export function receive<T extends KubernetesObject>(
   { expected, progress }: EffectContext<T>,
   event: WatchEvent<T>,
 ): CheckedEvent<T> | undefined {
-  progress.heard();
   try {
     return checkEvent(event, expected);
   } catch (error) {

@@ -33,9 +33,9 @@ export class Liveness {
     this.#overdue = clock.setTimeout(onSilent, timeoutMs + OVERDUE_GRACE_MS);
   }
 
-  /** Anything came. */
-  heard(): void {
-    this.#silence.heard();
+  /** Anything came. `at`: when, for who has read the clock already. */
+  heard(at?: number): void {
+    this.#silence.heard(at);
   }
 
   /** A bookmark came that the server sends from time to time, not the end mark of a WatchList. */

@@ -81,14 +81,13 @@ export class OpenWatch<T extends KubernetesObject> {
   }
 
   /** Waits for more; false at the end of the stream, or when the watch was closed or declared silent. */
-  async refill(): Promise<boolean> {
-    const result = await this.#reader.next();
-    if (result === undefined) return false;
-    this.#batch = Array.isArray(result.value)
-      ? (result.value as readonly WatchEvent<T>[])
-      : [result.value as WatchEvent<T>];
-    this.#next = 0;
-    return true;
+  refill(): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      this.#reader.read((item) => {
+        if (item !== undefined) this.#received(item.value);
+        resolve(item !== undefined);
+      }, reject);
+    });
   }
 
   /** Takes the connection for dead: a read that is under way ends. */
@@ -104,6 +103,11 @@ export class OpenWatch<T extends KubernetesObject> {
   /** Ends a read that is under way. */
   interrupt(): void {
     this.#reader.interrupt();
+  }
+
+  #received(value: WatchEvent<T> | readonly WatchEvent<T>[]): void {
+    this.#batch = Array.isArray(value) ? (value as readonly WatchEvent<T>[]) : [value as WatchEvent<T>];
+    this.#next = 0;
   }
 
   /** Ends the request. Safe to call again. */

@@ -43,8 +43,9 @@ export class Progress {
     if (order === undefined || order > 0) this.#position = resourceVersion;
   }
 
-  heard(): void {
-    this.#lastHeardAt = this.#clock.now();
+  /** Something came from the source: a page, or events that came together. When. */
+  heard(): number {
+    return (this.#lastHeardAt = this.#clock.now());
   }
 
   /** The one place from which the user's error callback is called. */
@@ -57,12 +58,17 @@ export class Progress {
     }
   }
 
-  /** Runs a step that concerns one object only: if it throws, that is reported, and nothing else happens. */
+  /** A step that concerns one object only failed: that is reported, and nothing else happens. */
+  skipped(error: unknown): void {
+    this.report(error, 'skipped the object');
+  }
+
+  /** Runs such a step. */
   attempt(step: () => void): void {
     try {
       step();
     } catch (error) {
-      this.report(error, 'skipped the object');
+      this.skipped(error);
     }
   }
 }

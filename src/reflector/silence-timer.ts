@@ -24,8 +24,9 @@ export class SilenceTimer {
     this.#wait(ms);
   }
 
-  heard(): void {
-    this.#heardAt = this.#clock.now();
+  /** `at`: when, for who has read the clock already. */
+  heard(at: number = this.#clock.now()): void {
+    this.#heardAt = at;
   }
 
   stop(): void {

@@ -75,15 +75,19 @@ async function readUntilEndMark<T extends KubernetesObject>(
   let allSent = false;
   try {
     for (;;) {
-      if (slicer.due()) await slicer.yield();
+      if (slicer.due()) {
+        // It is not silent while there is something of it to work on.
+        open.liveness.heard();
+        await slicer.yield();
+      }
       if (signal.aborted) return undefined;
       if (!open.ready) {
-        if (await open.refill()) continue;
-        throw open.isSilent ? noEndMark(settings.endMarkTimeoutMs) : cutShort();
+        if (!(await open.refill())) throw open.isSilent ? noEndMark(settings.endMarkTimeoutMs) : cutShort();
+        open.liveness.heard(progress.heard());
+        continue;
       }
       const event = receive(context, open.next());
       if (event === undefined) continue;
-      open.liveness.heard();
       allSent ||= event.type !== 'ADDED';
       if (!allSent) patience.heard();
       if (event.type === 'BOOKMARK') {
@@ -91,10 +95,12 @@ async function readUntilEndMark<T extends KubernetesObject>(
         open.liveness.bookmark();
         continue;
       }
-      progress.attempt(() => {
+      try {
         if (event.type === 'DELETED') session.delete(event.record.key);
         else session.set(event.record);
-      });
+      } catch (error) {
+        progress.skipped(error);
+      }
       if (event.type === 'ADDED') objects++;
       else if (event.type === 'DELETED') objects--;
     }

@@ -69,6 +69,21 @@ describe('StreamReader', () => {
     expect(await read).toBeUndefined();
   });
 
+  it('what an interrupted read brings later is nobody’s', async () => {
+    const answer = deferred<IteratorResult<number>>();
+    const reader = new StreamReader<number>({ [Symbol.asyncIterator]: () => ({ next: () => answer.promise }) });
+    const items: unknown[] = [];
+    reader.read(
+      (item) => items.push(item),
+      (error) => items.push(error),
+    );
+    reader.interrupt();
+    reader.interrupt();
+    answer.resolve({ done: false, value: 1 });
+    await new Promise(setImmediate);
+    expect(items).toEqual([undefined]);
+  });
+
   it('release tells the source, once its own await has ended', async () => {
     let released = false;
     const source = (async function* () {

@@ -1,3 +1,6 @@
+/** An item of a stream; undefined after the last one. */
+type Item<T> = { readonly value: T } | undefined;
+
 /**
  * Reads an async iterable that may hang: `interrupt()` ends a read that is under way, whether or
  * not the source reacts to its signal. (`Promise.race` against one long-lived promise would do the
@@ -6,28 +9,44 @@
 export class StreamReader<T> {
   readonly #iterator: AsyncIterator<T> | Iterator<T>;
   #interrupted = false;
-  #wake: (() => void) | undefined;
+  /** Ends the read that is under way. */
+  #done: ((item: Item<T>) => void) | undefined;
 
   constructor(source: AsyncIterable<T> | Iterable<T>) {
     this.#iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
   }
 
   /** The next item; undefined after the last one, or once interrupted. Rejects as the source does. */
-  async next(): Promise<{ value: T } | undefined> {
-    if (this.#interrupted) return undefined;
-    const result = await new Promise<IteratorResult<T> | undefined>((resolve, reject) => {
-      this.#wake = () => {
-        resolve(undefined);
-      };
-      Promise.resolve(this.#iterator.next()).then(resolve, reject);
+  next(): Promise<Item<T>> {
+    return new Promise((resolve, reject) => {
+      this.read(resolve, reject);
     });
-    this.#wake = undefined;
-    return result === undefined || result.done === true ? undefined : { value: result.value };
+  }
+
+  /**
+   * The same for who makes a promise of its own of it: `done` is called once, unless the source fails. Throws when the
+   * source does so on the spot. One read at a time.
+   */
+  read(done: (item: Item<T>) => void, failed: (error: unknown) => void): void {
+    if (this.#interrupted) {
+      done(undefined);
+      return;
+    }
+    this.#done = done;
+    Promise.resolve(this.#iterator.next()).then((result) => {
+      this.#end(result.done === true ? undefined : result);
+    }, failed);
   }
 
   interrupt(): void {
     this.#interrupted = true;
-    this.#wake?.();
+    this.#end(undefined);
+  }
+
+  #end(item: Item<T>): void {
+    const done = this.#done;
+    this.#done = undefined;
+    done?.(item);
   }
 
   /**

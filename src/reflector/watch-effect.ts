@@ -35,16 +35,20 @@ export async function followWatch<T extends KubernetesObject>(
   const slicer = new TimeSlicer();
   try {
     for (;;) {
-      if (slicer.due()) await slicer.yield();
+      if (slicer.due()) {
+        // It is not silent while there is something of it to work on.
+        open.liveness.heard();
+        await slicer.yield();
+      }
       if (signal.aborted || relistWanted() !== undefined) break;
       if (!open.ready) {
-        if (await open.refill()) continue;
-        break;
+        if (!(await open.refill())) break;
+        open.liveness.heard(progress.heard());
+        continue;
       }
       const event = receive(context, open.next());
       if (event === undefined) continue;
       events++;
-      open.liveness.heard();
       tell(context, event);
       if (event.type === 'BOOKMARK') {
         open.liveness.bookmark();
@@ -74,7 +78,7 @@ export async function followWatch<T extends KubernetesObject>(
 }
 
 function tell<T extends KubernetesObject>({ progress, sink }: EffectContext<T>, event: CheckedEvent<T>): void {
-  progress.attempt(() => {
+  try {
     switch (event.type) {
       case 'ADDED':
         sink.add(event.record);
@@ -89,7 +93,9 @@ function tell<T extends KubernetesObject>({ progress, sink }: EffectContext<T>, 
         sink.bookmark?.(event.resourceVersion);
         break;
     }
-  });
+  } catch (error) {
+    progress.skipped(error);
+  }
 }
 
 function silent(): KubeInformerError {

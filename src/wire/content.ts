@@ -17,6 +17,7 @@ import { decodeProtobufList } from './protobuf-list.js';
 import { decodeProtobufWatch } from './protobuf-watch.js';
 import { unexpectedContent } from './status-body.js';
 import { asStatus } from './status-value.js';
+import type { WatchOptions } from './watch-batches.js';
 import type { WireEvent } from './watch-event.js';
 import { malformed, truncated } from './wire-errors.js';
 
@@ -50,8 +51,8 @@ export function decodeList<T extends KubernetesObject>(
 export function decodeWatch<T extends KubernetesObject>(
   contentType: string | undefined,
   chunks: Chunks,
-  options: ContentOptions = {},
-): AsyncGenerator<readonly WireEvent<T>[], void, undefined> {
+  options: ContentOptions & WatchOptions<T> = {},
+): AsyncIterableIterator<readonly WireEvent<T>[], void, undefined> {
   switch (parseContentType(contentType).format) {
     case 'protobuf':
       return decodeProtobufWatch<T>(chunks, options.codec ?? builtInCodec, options);

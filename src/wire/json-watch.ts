@@ -6,10 +6,11 @@ import type { WireItem } from './json-item.js';
 import { LineSplitter } from './json-lines.js';
 import { CLOSED, MEMBER, MemberReader, isText, jsonText, jsonValue } from './json-members.js';
 import { INCOMPLETE, malformedAt, malformedCode, skipSpace } from './json-scan.js';
-import { SLICE_BYTES } from './limits.js';
 import type { StreamOptions } from './list-part.js';
 import { asStatus } from './status-value.js';
 import { TextMemo } from './text-memo.js';
+import { WatchBatches } from './watch-batches.js';
+import type { WatchDecoder, WatchOptions } from './watch-batches.js';
 import type { WireEvent } from './watch-event.js';
 import { malformed, truncated } from './wire-errors.js';
 
@@ -20,36 +21,17 @@ import { malformed, truncated } from './wire-errors.js';
  * Throws `ERR_WIRE_MALFORMED`, `ERR_WIRE_TRUNCATED`, `ERR_WIRE_TOO_LARGE`, and `ApiStatusError` when a line
  * is a Status in place of an event.
  */
-export async function* decodeJsonWatch<T extends KubernetesObject>(
+export function decodeJsonWatch<T extends KubernetesObject>(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  options: StreamOptions = {},
-): AsyncGenerator<readonly WireEvent<T>[], void, undefined> {
-  const splitter = new LineSplitter(options);
-  const reader = new LineReader<T>(options);
-  for await (const chunk of chunks) {
-    splitter.push(chunk);
-    for (let events = take(splitter, reader); events.length > 0; events = take(splitter, reader)) yield events;
-  }
-  const rest = splitter.rest();
-  const event = rest === undefined ? undefined : reader.read(rest, splitter.offset, true);
-  if (event !== undefined) yield [event];
-}
-
-function take<T extends KubernetesObject>(splitter: LineSplitter, reader: LineReader<T>): WireEvent<T>[] {
-  const events: WireEvent<T>[] = [];
-  let left = SLICE_BYTES;
-  while (left > 0 || events.length === 0) {
-    const line = splitter.next();
-    if (line === undefined) break;
-    left -= line.length;
-    const event = reader.read(line, splitter.offset, false);
-    if (event !== undefined) events.push(event);
-  }
-  return events;
+  options: WatchOptions<T> = {},
+): WatchBatches<T> {
+  return new WatchBatches<T>(chunks, new LineDecoder<T>(options), options);
 }
 
 /** Reads `{"type":…,"object":…}`, in whatever order. */
-class LineReader<T extends KubernetesObject> {
+class LineDecoder<T extends KubernetesObject> implements WatchDecoder<T> {
+  size = 0;
+  readonly #splitter: LineSplitter;
   readonly #items: JsonItemReader<T>;
   readonly #members = new MemberReader();
   readonly #types = new TextMemo();
@@ -57,11 +39,30 @@ class LineReader<T extends KubernetesObject> {
 
   constructor(options: StreamOptions) {
     this.#what = options.what ?? 'the watch';
+    this.#splitter = new LineSplitter(options);
     this.#items = new JsonItemReader<T>(options, new LooseBytes());
   }
 
+  push(chunk: Uint8Array): void {
+    this.#splitter.push(chunk);
+  }
+
+  next(): WireEvent<T> | undefined {
+    for (let line = this.#splitter.next(); line !== undefined; line = this.#splitter.next()) {
+      const event = this.#read(line, this.#splitter.offset, false);
+      this.size = line.length;
+      if (event !== undefined) return event;
+    }
+    return undefined;
+  }
+
+  end(): WireEvent<T> | undefined {
+    const rest = this.#splitter.rest();
+    return rest === undefined ? undefined : this.#read(rest, this.#splitter.offset, true);
+  }
+
   /** The event of a line; undefined when the line is empty. `isLast`: the line may have been cut off. */
-  read(line: Buffer, offset: number, isLast: boolean): WireEvent<T> | undefined {
+  #read(line: Buffer, offset: number, isLast: boolean): WireEvent<T> | undefined {
     const start = skipSpace(line, 0, line.length);
     if (start === line.length) return undefined;
     const members = this.#members;

@@ -1,7 +1,6 @@
 import { LooseBytes } from '../base/loose-bytes.js';
 import type { KubernetesObject } from '../meta/index.js';
 import { FrameSplitter } from './frames.js';
-import { SLICE_BYTES } from './limits.js';
 import type { StreamOptions } from './list-part.js';
 import type { ObjectCodec } from './object-codec.js';
 import { openEnvelope, readStatus } from './proto-envelope.js';
@@ -9,6 +8,8 @@ import { FieldReader } from './proto-fields.js';
 import { ProtobufItemReader } from './protobuf-item.js';
 import { decodeWithType } from './protobuf-record.js';
 import { TextMemo } from './text-memo.js';
+import { WatchBatches } from './watch-batches.js';
+import type { WatchDecoder, WatchOptions } from './watch-batches.js';
 import type { WireEvent } from './watch-event.js';
 import { malformed } from './wire-errors.js';
 
@@ -18,43 +19,43 @@ import { malformed } from './wire-errors.js';
  *
  * Throws `ERR_WIRE_MALFORMED`, `ERR_WIRE_TRUNCATED`, `ERR_WIRE_TOO_LARGE` and `ERR_WIRE_UNKNOWN_TYPE`.
  */
-export async function* decodeProtobufWatch<T extends KubernetesObject>(
+export function decodeProtobufWatch<T extends KubernetesObject>(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   codec: ObjectCodec,
-  options: StreamOptions = {},
-): AsyncGenerator<readonly WireEvent<T>[], void, undefined> {
-  const splitter = new FrameSplitter(options);
-  const reader = new EventReader<T>(codec, options);
-  for await (const chunk of chunks) {
-    splitter.push(chunk);
-    for (let events = take(splitter, reader); events.length > 0; events = take(splitter, reader)) yield events;
-  }
-  splitter.end();
+  options: WatchOptions<T> = {},
+): WatchBatches<T> {
+  return new WatchBatches<T>(chunks, new FrameDecoder<T>(codec, options), options);
 }
 
-function take<T extends KubernetesObject>(splitter: FrameSplitter, reader: EventReader<T>): WireEvent<T>[] {
-  const events: WireEvent<T>[] = [];
-  let left = SLICE_BYTES;
-  while (left > 0) {
-    const frame = splitter.next();
-    if (frame === undefined) break;
-    left -= frame.length;
-    events.push(reader.read(frame, splitter.offset));
-  }
-  return events;
-}
-
-class EventReader<T extends KubernetesObject> {
+class FrameDecoder<T extends KubernetesObject> implements WatchDecoder<T> {
+  size = 0;
+  readonly #splitter: FrameSplitter;
   readonly #items: ProtobufItemReader<T>;
   readonly #what: string;
   readonly #types = new TextMemo();
 
   constructor(codec: ObjectCodec, options: StreamOptions) {
     this.#what = options.what ?? 'the watch';
+    this.#splitter = new FrameSplitter(options);
     this.#items = new ProtobufItemReader<T>(codec, { ...options, what: this.#what }, new LooseBytes());
   }
 
-  read(frame: Buffer, offset: number): WireEvent<T> {
+  push(chunk: Uint8Array): void {
+    this.#splitter.push(chunk);
+  }
+
+  next(): WireEvent<T> | undefined {
+    const frame = this.#splitter.next();
+    if (frame === undefined) return undefined;
+    this.size = frame.length;
+    return this.#read(frame, this.#splitter.offset);
+  }
+
+  end(): undefined {
+    this.#splitter.end();
+  }
+
+  #read(frame: Buffer, offset: number): WireEvent<T> {
     let type = '';
     let object: Uint8Array | undefined;
     for (const fields = new FieldReader(frame, this.#what, { base: offset }); fields.next();) {

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
-import type { Clock } from '../../base/clock.js';
+import type { Clock, Timer } from '../../base/clock.js';
 import { messageOf } from '../../errors/index.js';
 import { Chunks } from './chunks.js';
 import { Failure } from './failure.js';
@@ -24,50 +24,105 @@ export interface BodyOptions {
   readonly ended: () => void;
 }
 
+const OVER = { done: true, value: undefined } as const;
+
+type Result = IteratorResult<Uint8Array, undefined>;
+
 /**
  * The body of an answer as it arrives, decompressed. Throws, and does not end, unless all of it has come.
  * Leaving the loop early ends the call.
  */
-export async function* readBody(response: WireResponse, options: BodyOptions): AsyncGenerator<Uint8Array, void> {
-  const { clock, idleTimeoutMs, signal, abort, toError } = options;
-  let ended = false;
-  options.begun();
-  try {
-    const chunks = new Chunks(decoded(response));
-    for (;;) {
-      const timer =
-        idleTimeoutMs === undefined
-          ? undefined
-          : clock.setTimeout(() => {
-              const seconds = idleTimeoutMs / 1000;
-              abort(
-                toError(new Failure('ERR_HTTP_TIMEOUT', `the body stopped arriving: nothing came for ${seconds} s`)),
-              );
-            }, idleTimeoutMs);
-      let chunk: Uint8Array | undefined;
-      try {
-        chunk = await chunks.next();
-      } finally {
-        timer?.cancel();
-      }
-      // What has come may be all there was, or look like it: Node drains an HTTP/1.1 answer that is given up.
-      if (signal.aborted) throw signal.reason;
-      if (chunk === undefined) break;
-      yield chunk;
+export function readBody(response: WireResponse, options: BodyOptions): AsyncIterableIterator<Uint8Array, undefined> {
+  return new Body(response, options);
+}
+
+/**
+ * Not a generator function: a watch passes here with each event, and `return()` of a generator waits for a `next()` that
+ * is pending, which may be for hours.
+ */
+class Body implements AsyncIterableIterator<Uint8Array, undefined> {
+  readonly #response: WireResponse;
+  readonly #options: BodyOptions;
+  /** From the first `next()` on. */
+  #chunks: Chunks | undefined;
+  #isOver = false;
+
+  constructor(response: WireResponse, options: BodyOptions) {
+    this.#response = response;
+    this.#options = options;
+  }
+
+  next(): Promise<Result> {
+    if (this.#isOver) return Promise.resolve(OVER);
+    return new Promise((resolve, reject) => {
+      const timer = this.#idleTimer();
+      this.#begin().read(
+        (chunk) => {
+          timer?.cancel();
+          // What has come may be all there was, or look like it: Node drains an HTTP/1.1 answer that is given up.
+          if (chunk !== undefined && !this.#isOver && !this.#options.signal.aborted) {
+            resolve({ done: false, value: chunk });
+          } else {
+            this.#end(chunk === undefined ? this.#response.cutShort() : undefined, resolve, reject);
+          }
+        },
+        (error) => {
+          timer?.cancel();
+          this.#end(error, resolve, reject);
+        },
+      );
+    });
+  }
+
+  /** Ends the call at once; a `next()` that is pending ends, too. */
+  return(): Promise<Result> {
+    if (!this.#isOver) {
+      this.#isOver = true;
+      this.#options.abort(new Failure('ERR_HTTP_BODY', 'the reader left'));
+      this.#options.ended();
     }
-    const failure = response.cutShort();
-    if (failure !== undefined) throw failure;
-    ended = true;
-  } catch (error) {
-    ended = true;
-    const why: unknown = signal.aborted ? signal.reason : bodyFailure(error, response);
-    const reason = why instanceof Failure ? toError(why) : why;
-    // Nobody reads the rest.
-    abort(reason);
-    throw reason;
-  } finally {
-    if (!ended) abort(new Failure('ERR_HTTP_BODY', 'the reader left'));
-    options.ended();
+    return Promise.resolve(OVER);
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #begin(): Chunks {
+    if (this.#chunks === undefined) {
+      this.#options.begun();
+      this.#chunks = new Chunks(decoded(this.#response));
+    }
+    return this.#chunks;
+  }
+
+  /** Settles the read that meets the end; `error` unless all has come. Reads after it only learn that all is over. */
+  #end(error: unknown, resolve: (result: Result) => void, reject: (reason: unknown) => void): void {
+    if (this.#isOver) {
+      resolve(OVER);
+      return;
+    }
+    this.#isOver = true;
+    const { signal, abort, toError, ended } = this.#options;
+    if (error === undefined && !signal.aborted) {
+      resolve(OVER);
+    } else {
+      const why: unknown = signal.aborted ? signal.reason : bodyFailure(error, this.#response);
+      const reason = why instanceof Failure ? toError(why) : why;
+      // Nobody reads the rest.
+      abort(reason);
+      reject(reason);
+    }
+    ended();
+  }
+
+  #idleTimer(): Timer | undefined {
+    const { clock, idleTimeoutMs, abort, toError } = this.#options;
+    if (idleTimeoutMs === undefined) return undefined;
+    return clock.setTimeout(() => {
+      const seconds = idleTimeoutMs / 1000;
+      abort(toError(new Failure('ERR_HTTP_TIMEOUT', `the body stopped arriving: nothing came for ${seconds} s`)));
+    }, idleTimeoutMs);
   }
 }
 

@@ -5,6 +5,11 @@ import { Chunks } from './chunks.js';
 const text = (chunk: Uint8Array | undefined): string | undefined =>
   chunk === undefined ? undefined : Buffer.from(chunk).toString();
 
+const next = (chunks: Chunks): Promise<Uint8Array | undefined> =>
+  new Promise((resolve, reject) => {
+    chunks.read(resolve, reject);
+  });
+
 const turn = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
@@ -18,12 +23,12 @@ describe('Chunks', () => {
     stream.write('two');
     stream.end('three');
     await turn();
-    expect([text(await chunks.next()), text(await chunks.next()), text(await chunks.next())]).toEqual([
+    expect([text(await next(chunks)), text(await next(chunks)), text(await next(chunks))]).toEqual([
       'one',
       'two',
       'three',
     ]);
-    expect([await chunks.next(), await chunks.next()]).toEqual([undefined, undefined]);
+    expect([await next(chunks), await next(chunks)]).toEqual([undefined, undefined]);
   });
 
   it('gives what came before the stream broke, then throws what broke it', async () => {
@@ -33,26 +38,48 @@ describe('Chunks', () => {
     await turn();
     stream.destroy(new Error('torn'));
     await turn();
-    expect(text(await chunks.next())).toBe('one');
-    await expect(chunks.next()).rejects.toThrow('torn');
+    expect(text(await next(chunks))).toBe('one');
+    await expect(next(chunks)).rejects.toThrow('torn');
   });
 
   it('throws when the stream is closed before its end, also while it waits', async () => {
     const stream = new PassThrough();
-    const next = new Chunks(stream).next();
+    const read = next(new Chunks(stream));
     stream.destroy();
-    await expect(next).rejects.toThrow('closed before its end');
+    await expect(read).rejects.toThrow('closed before its end');
   });
 
   it('tells of an end that came before it was made', async () => {
     const ended = Readable.from([]);
     await ended.toArray();
-    expect(await new Chunks(ended).next()).toBeUndefined();
+    expect(await next(new Chunks(ended))).toBeUndefined();
     const broken = new PassThrough();
     broken.on('error', () => undefined);
     broken.destroy(new Error('torn'));
     await turn();
-    await expect(new Chunks(broken).next()).rejects.toThrow('torn');
+    await expect(next(new Chunks(broken))).rejects.toThrow('torn');
+  });
+
+  it('serves those who ask at once in turn, and tells each of them of the end', async () => {
+    const stream = new PassThrough();
+    const chunks = new Chunks(stream);
+    const reads = [next(chunks), next(chunks), next(chunks), next(chunks)];
+    stream.write('one');
+    stream.end('two');
+    expect((await Promise.all(reads)).map(text)).toEqual(['one', 'two', undefined, undefined]);
+  });
+
+  it('tells of the end only when everybody has heard of it who knows why', async () => {
+    const stream = new PassThrough();
+    const order: string[] = [];
+    const tell = (): number => order.push('reader');
+    new Chunks(stream).read(tell, tell);
+    stream.on('end', () => {
+      process.nextTick(() => order.push('who knows why'));
+    });
+    stream.end();
+    await turn();
+    expect(order).toEqual(['who knows why', 'reader']);
   });
 
   it('takes a bounded number of bytes from a stream that nobody reads, and all of them from one that is', async () => {
@@ -69,7 +96,7 @@ describe('Chunks', () => {
     for (let wait = 0; wait < 50; wait++) await turn();
     expect(given).toBeLessThan(12);
     let read = 0;
-    for (let chunk = await chunks.next(); chunk !== undefined; chunk = await chunks.next()) read += chunk.length;
+    for (let chunk = await next(chunks); chunk !== undefined; chunk = await next(chunks)) read += chunk.length;
     expect(read).toBe(100 * size);
   });
 });

@@ -4,6 +4,12 @@ import type { Readable } from 'node:stream';
 // nothing to a reader that keeps up, and no more, so that a slow one leaves the rest to the window of the connection.
 const MOST_WAITING_BYTES = 256 * 2 ** 10;
 
+/** Who waits for a chunk: exactly one of the two is called. */
+interface Reader {
+  readonly done: (chunk: Uint8Array | undefined) => void;
+  readonly failed: (error: unknown) => void;
+}
+
 /**
  * The chunks of a stream, each as it came. (A stream's own iterator joins what has come meanwhile into a new chunk: a copy
  * of every byte of a fast stream, in pieces of megabytes.)
@@ -11,9 +17,9 @@ const MOST_WAITING_BYTES = 256 * 2 ** 10;
 export class Chunks {
   readonly #stream: Readable;
   readonly #waiting: Uint8Array[] = [];
+  readonly #readers: Reader[] = [];
   #waitingBytes = 0;
   #end: { readonly error: unknown } | 'done' | undefined;
-  #wake: (() => void) | undefined;
 
   constructor(stream: Readable) {
     this.#stream = stream;
@@ -21,7 +27,7 @@ export class Chunks {
       this.#waiting.push(chunk);
       this.#waitingBytes += chunk.length;
       if (this.#waitingBytes > MOST_WAITING_BYTES) stream.pause();
-      this.#wake?.();
+      this.#serve();
     });
     stream.on('end', () => {
       this.#ended('done');
@@ -38,24 +44,34 @@ export class Chunks {
     else if (stream.destroyed) closed();
   }
 
-  /** The next one; undefined at the end. Rejects when the stream broke, after what had come before. */
-  async next(): Promise<Uint8Array | undefined> {
-    while (this.#waiting.length === 0) {
-      if (this.#end === 'done') return undefined;
-      if (this.#end !== undefined) throw this.#end.error;
-      if (this.#stream.isPaused()) this.#stream.resume();
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-      this.#wake = undefined;
-    }
-    const chunk = this.#waiting.shift() as Uint8Array;
-    this.#waitingBytes -= chunk.length;
-    return chunk;
+  /**
+   * Hands over the next one, within this call if it is here already; undefined at the end. `failed` learns what broke
+   * the stream, after what had come before. Who asks while others wait is served after them.
+   */
+  read(done: Reader['done'], failed: Reader['failed']): void {
+    this.#readers.push({ done, failed });
+    this.#serve();
   }
 
+  #serve(): void {
+    while (this.#readers.length > 0) {
+      const chunk = this.#waiting.shift();
+      if (chunk === undefined && this.#end === undefined) {
+        if (this.#stream.isPaused()) this.#stream.resume();
+        return;
+      }
+      this.#waitingBytes -= chunk?.length ?? 0;
+      const { done, failed } = this.#readers.shift() as Reader;
+      if (chunk !== undefined || typeof this.#end !== 'object') done(chunk);
+      else failed(this.#end.error);
+    }
+  }
+
+  /** Why a stream ended, its reset or its session's end, may be told in the same turn, but after its end. */
   #ended(end: { readonly error: unknown } | 'done'): void {
-    this.#end ??= end;
-    this.#wake?.();
+    queueMicrotask(() => {
+      this.#end ??= end;
+      this.#serve();
+    });
   }
 }

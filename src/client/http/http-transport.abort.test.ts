@@ -129,6 +129,35 @@ describe('abort', () => {
     await until(() => closed);
   });
 
+  it.each(['1.1', '2'] as const)('by leaving while a read is pending ends both over HTTP/%s', async (version) => {
+    let closed = false;
+    const server = await startServer((request, response) => {
+      request.on('close', () => (closed = true));
+      response.write('x');
+    });
+    const response = await transportTo(server.url, { http: version }).request({ ...get, purpose: 'watch' });
+    const chunks = response.body[Symbol.asyncIterator]();
+    await chunks.next();
+    const pending = chunks.next();
+    await chunks.return?.();
+    await until(() => closed);
+    expect([await pending, await chunks.next()]).toEqual([
+      { done: true, value: undefined },
+      { done: true, value: undefined },
+    ]);
+  });
+
+  it.each(['1.1', '2'] as const)('by leaving before anything is read ends the call over HTTP/%s', async (version) => {
+    let closed = false;
+    const server = await startServer((request, response) => {
+      request.on('close', () => (closed = true));
+      response.write('x');
+    });
+    const response = await transportTo(server.url, { http: version }).request({ ...get, purpose: 'watch' });
+    await response.body[Symbol.asyncIterator]().return?.();
+    await until(() => closed);
+  });
+
   it.each(['1.1', '2'] as const)('by cancel(), with nothing read, ends the call over HTTP/%s', async (version) => {
     let closed = false;
     const server = await startServer((request, response) => {

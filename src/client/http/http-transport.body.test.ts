@@ -102,6 +102,28 @@ describe('gzip', () => {
   });
 });
 
+describe('reads that are asked for at once', () => {
+  it('are served in turn; one is told why the body broke, and those after it that all is over', async () => {
+    let send: ((text: string) => void) | undefined;
+    const server = await startServer((request, response) => {
+      send = (text) => (text === '' ? request.socket.destroy() : response.write(text));
+      response.writeHead(200);
+    });
+    const response = await transportTo(server.url).request({ ...get, purpose: 'watch' });
+    const chunks = response.body[Symbol.asyncIterator]();
+    const reads = [chunks.next(), chunks.next(), chunks.next()];
+    const settled = Promise.allSettled(reads);
+    send!('one');
+    await reads[0];
+    send!('');
+    expect(await settled).toMatchObject([
+      { value: { done: false, value: Buffer.from('one') } },
+      { reason: { code: 'ERR_HTTP_CONNECTION_LOST' } },
+      { value: { done: true } },
+    ]);
+  });
+});
+
 describe('a slow reader', () => {
   it.each(['1.1', '2'] as const)(
     'makes the server wait over HTTP/%s, and gets every byte in the end',

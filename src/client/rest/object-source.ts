@@ -135,19 +135,20 @@ export class ObjectSource<T extends KubernetesObject> {
     return list.continue;
   }
 
-  async *#events({
-    response,
-    contentType,
-    attempted,
-  }: Accepted): AsyncGenerator<readonly WireEvent<T>[], void, undefined> {
-    const what = whatOf(attempted);
-    for await (const events of decodeWatch<T>(contentType, response.body, { ...this.#decode, what })) {
-      yield events.map((event) => {
-        if (event.type === 'ERROR') return event;
-        const object = this.#taken(event.object, this.#metadataOnly, attempted);
-        return object === event.object ? event : { type: event.type, object };
-      });
-    }
+  #events({ response, contentType, attempted }: Accepted): SourceEvents<T> {
+    return decodeWatch<T>(contentType, response.body, {
+      ...this.#decode,
+      what: whatOf(attempted),
+      accept: (events) => {
+        let index = -1;
+        for (const { type, object } of events) {
+          index++;
+          if (type === 'ERROR') continue;
+          const taken = this.#taken(object, this.#metadataOnly, attempted);
+          if (taken !== object) events[index] = { type, object: taken };
+        }
+      },
+    });
   }
 
   #taken<Item>(item: Item, metadataOnly: boolean, attempted: string): Item {
