@@ -189,6 +189,16 @@ describe('a process that fails', () => {
     expect(errors).toHaveLength(3);
   });
 
+  it('with retryOnError is called once where it succeeds, whatever it returns', async () => {
+    let calls = 0;
+    const { clock, errors } = setUp({
+      retryOnError: true,
+      process: (() => ++calls) as unknown as () => void,
+    });
+    await clock.settle();
+    expect([calls, errors]).toEqual([1, []]);
+  });
+
   it('with retryOnError does not hold up the stop', async () => {
     const { clock, stop } = setUp({
       retryOnError: true,

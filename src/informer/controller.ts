@@ -124,7 +124,9 @@ export class Controller<T extends KubernetesObject> {
       if (this.#config.retryOnError === true) return this.#retry(deltas, info, signal);
     };
     try {
-      return this.#config.process(deltas, info)?.then(undefined, failed);
+      const processing = this.#config.process(deltas, info);
+      // Anything may come from a program without types; only undefined says that there is nothing to wait for.
+      return processing === undefined ? undefined : Promise.resolve(processing).then(undefined, failed);
     } catch (thrown) {
       return failed(thrown);
     }

@@ -362,6 +362,8 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
       });
     } finally {
       if (writing === undefined) this.#processed(startedAt);
+      // The cache shows a single change already, whatever is still waited for.
+      else this.#waiters.check();
     }
     return writing;
   }

@@ -116,4 +116,19 @@ describe('StreamReader', () => {
     expect(() => reader.release()).not.toThrow();
     await new Promise(setImmediate);
   });
+
+  it('takes undefined for the end, and anything else that is no result for a failure of the source', async () => {
+    const reading = (result: unknown): Promise<unknown> =>
+      new StreamReader<number>({
+        [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve(result as IteratorResult<number>) }),
+      }).next();
+    const throwing = {
+      get done(): boolean {
+        throw new Error('no answer');
+      },
+    };
+    expect(await reading(undefined)).toBeUndefined();
+    await expect(reading(null)).rejects.toThrow(TypeError);
+    await expect(reading(throwing)).rejects.toThrow('no answer');
+  });
 });

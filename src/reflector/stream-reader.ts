@@ -33,8 +33,13 @@ export class StreamReader<T> {
       return;
     }
     this.#done = done;
-    Promise.resolve(this.#iterator.next()).then((result) => {
-      this.#end(result.done === true ? undefined : result);
+    Promise.resolve(this.#iterator.next()).then((result: IteratorResult<T> | undefined) => {
+      // A source of the user's own may hand over anything: what cannot be read is its failure, not ours.
+      try {
+        this.#end(result === undefined || result.done === true ? undefined : result);
+      } catch (error) {
+        failed(error);
+      }
     }, failed);
   }
 

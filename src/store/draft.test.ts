@@ -62,3 +62,22 @@ it('that was cleared, or belongs to another store, brings nothing along', () => 
   draft.clear();
   expect(draft.length).toBe(0);
 });
+
+it('is not written to once a replacement was begun from it, and can still be read', () => {
+  const store = new Store<KubernetesObject>();
+  const draft = store.beginDraft();
+  draft.set(record('a', '1'));
+  const replacement = store.beginReplace(draft);
+  for (const each of draft) replacement.add(each);
+  replacement.commit('1');
+  const refused = expect.objectContaining({ code: 'ERR_LIFECYCLE' }) as Error;
+  expect(() => {
+    draft.set(record('b', '2'));
+  }).toThrow(refused);
+  expect(() => {
+    draft.delete('default/a');
+  }).toThrow(refused);
+  draft.clear();
+  expect(shown(draft)).toEqual(['default/a@1']);
+  expect(shown(store.records())).toEqual(['default/a@1']);
+});

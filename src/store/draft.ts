@@ -1,3 +1,4 @@
+import { KubeInformerError } from '../errors/index.js';
 import { splitKey } from '../meta/index.js';
 import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
 import type { Content } from './content.js';
@@ -11,11 +12,13 @@ import { Generation } from './generation.js';
  * list is whole: a hundred thousand entries made in one go are as many survivors for the next collection to copy, which
  * was the longest pause of a first sync.
  *
- * Made by `Store.beginDraft()`. It ends with `Store.beginReplace(draft)` or with `clear()`.
+ * Made by `Store.beginDraft()`. It ends with `Store.beginReplace(draft)`, after which it can still be read, but a write
+ * throws `ERR_LIFECYCLE`; or with `clear()`.
  */
 export class StoreDraft<T extends KubernetesObject> implements Iterable<ObjectRecord<T>> {
   readonly #content: Content<T>;
   #generation = new Generation<T>(0);
+  #isTaken = false;
 
   /** @internal */
   constructor(content: Content<T>) {
@@ -27,12 +30,14 @@ export class StoreDraft<T extends KubernetesObject> implements Iterable<ObjectRe
   }
 
   set(record: ObjectRecord<T>): void {
+    this.#assertOpen();
     record.settle(this.#content.arena);
     const before = this.#generation.put(record, undefined);
     if (before !== undefined && before !== record) this.#content.forget([before]);
   }
 
   delete(key: string): void {
+    this.#assertOpen();
     const { namespace, name } = splitKey(key);
     const removed = this.#generation.remove(namespace, name);
     if (removed !== undefined) this.#content.forget([removed]);
@@ -42,8 +47,9 @@ export class StoreDraft<T extends KubernetesObject> implements Iterable<ObjectRe
     return this.#generation.records();
   }
 
-  /** The list is given up. */
+  /** The list is given up. After a replacement has begun from it, that is the replacement's to do, and this does nothing. */
   clear(): void {
+    if (this.#isTaken) return;
     const given = this.#generation;
     this.#generation = new Generation<T>(0);
     if (given.size > 0) this.#content.forget(given.records());
@@ -51,6 +57,16 @@ export class StoreDraft<T extends KubernetesObject> implements Iterable<ObjectRe
 
   /** @internal What it has made, without an index; undefined for another store, in whose memory it is not. */
   generationFor(content: Content<T>): Generation<T> | undefined {
-    return content === this.#content ? this.#generation : undefined;
+    if (content !== this.#content) return undefined;
+    this.#isTaken = true;
+    return this.#generation;
+  }
+
+  #assertOpen(): void {
+    if (!this.#isTaken) return;
+    throw new KubeInformerError(
+      'ERR_LIFECYCLE',
+      'Cannot write to a draft that a replacement was begun from: begin another one with beginDraft().',
+    );
   }
 }

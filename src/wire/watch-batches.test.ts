@@ -180,4 +180,14 @@ describe('WatchBatches', () => {
     };
     expect(await read(decode(source))).toEqual(['unreadable']);
   });
+
+  it('does not wait for a source that fails and then does not close', async () => {
+    const source = {
+      [Symbol.asyncIterator]: () => ({
+        next: () => Promise.reject(new Error('reset')),
+        return: () => new Promise<never>(() => undefined),
+      }),
+    };
+    await expect(decode(source).next()).rejects.toThrow('reset');
+  });
 });

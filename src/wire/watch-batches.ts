@@ -88,7 +88,7 @@ export class WatchBatches<T extends KubernetesObject> implements AsyncIterableIt
       return OVER;
     } catch (error) {
       // What the source says while it is let go is no news beside this.
-      await this.return().catch(() => undefined);
+      this.return().catch(() => undefined);
       throw error;
     } finally {
       this.#reads--;
