@@ -22,11 +22,11 @@ function isWhole({ place, length, fill }: Held): boolean {
 }
 
 describe('slotSize', () => {
-  it('is at least the length, and longer by an eighth at most from 64 bytes on', () => {
+  it('is at least the length, and longer by a sixteenth at most from 64 bytes on', () => {
     fc.assert(
       fc.property(fc.integer({ min: 65, max: 2 ** 17 }), (length) => {
         expect(slotSize(length)).toBeGreaterThanOrEqual(length);
-        expect(slotSize(length)).toBeLessThanOrEqual(length * 1.125 + 1);
+        expect(slotSize(length)).toBeLessThanOrEqual(length * 1.0625 + 1);
         expect(slotSize(slotSize(length))).toBe(slotSize(length));
       }),
     );

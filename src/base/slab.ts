@@ -7,8 +7,8 @@ const SMALLEST_SLOT = 64;
 // Above an eighth of a slab what does not fit at its end becomes noticeable: such ranges get memory of their own.
 const LARGEST_SLOT = SLAB_BYTES / 8;
 
-// Eight sizes for each power of two: of a slot an eighth at most, and a sixteenth on average, is not used.
-const STEPS_PER_DOUBLING_LOG2 = 3;
+// Sixteen sizes for each power of two: of a slot a sixteenth at most, and half of that on average, is not used.
+const STEPS_PER_DOUBLING_LOG2 = 4;
 
 // What a class begins with: a cache of ten objects takes kilobytes, not a megabyte for each size it has.
 const FIRST_SLOTS = 8;

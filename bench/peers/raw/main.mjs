@@ -4,7 +4,7 @@ import { connect } from 'node:http2';
 import { StallMeter } from '../../lib/stall-meter.mjs';
 import { answerCommands } from '../node/answer.mjs';
 
-// As the library's own connections have it.
+// As the library has it for a reader that keeps up.
 const STREAM_WINDOW = 8 * 1024 * 1024;
 const SESSION_WINDOW = 64 * 1024 * 1024;
 
