@@ -19,7 +19,7 @@ export class Content<T extends KubernetesObject> {
    */
   readonly arena = new SlabArena();
   readonly #onIndexError: OnIndexError;
-  #generation = new Generation<T>(0);
+  #generation = new Generation<T>();
   #resourceVersion = '';
   /** Counts every write, so that a replacement can tell whether its base is still what it was. */
   #writes = 0;
@@ -76,7 +76,7 @@ export class Content<T extends KubernetesObject> {
   }
 
   /** A generation to be filled beside the current one, empty at first or a draft. An earlier one can no longer be committed. */
-  begin(draft = new Generation<T>(0)): Generation<T> {
+  begin(draft = new Generation<T>()): Generation<T> {
     while (draft.indexCount < this.definitions.length) draft.addIndex();
     this.#next = draft;
     return draft;

@@ -17,7 +17,7 @@ import { Generation } from './generation.js';
  */
 export class StoreDraft<T extends KubernetesObject> implements Iterable<ObjectRecord<T>> {
   readonly #content: Content<T>;
-  #generation = new Generation<T>(0);
+  #generation = new Generation<T>();
   #isTaken = false;
 
   /** @internal */
@@ -51,7 +51,7 @@ export class StoreDraft<T extends KubernetesObject> implements Iterable<ObjectRe
   clear(): void {
     if (this.#isTaken) return;
     const given = this.#generation;
-    this.#generation = new Generation<T>(0);
+    this.#generation = new Generation<T>();
     if (given.size > 0) this.#content.forget(given.records());
   }
 

@@ -18,10 +18,6 @@ export class Generation<T extends KubernetesObject> {
   readonly #indices: InvertedIndex<T>[] = [];
   #size = 0;
 
-  constructor(indexCount: number) {
-    for (let slot = 0; slot < indexCount; slot++) this.addIndex();
-  }
-
   get size(): number {
     return this.#size;
   }

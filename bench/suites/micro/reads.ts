@@ -29,6 +29,18 @@ export async function compareReads({ list, messages, texts }: Answers, protobufj
     const pod = pods[number % pods.length] as Pod;
     return pod.metadata.name.length + (pod.spec.nodeName?.length ?? 0);
   };
+  const decodedAtOnce = [
+    once(
+      'protobufjs',
+      () => messages,
+      (message) => whole.decode(message),
+    ),
+    once(
+      'JSON.parse',
+      () => texts,
+      (text) => JSON.parse(text) as unknown,
+    ),
+  ];
   return [
     await compare('the metadata of a pod, read for the first time', [
       once('kube-informer', records, ({ object }) => object.metadata),
@@ -37,29 +49,11 @@ export async function compareReads({ list, messages, texts }: Answers, protobufj
         () => messages,
         (message) => part.decode(message),
       ),
-      once(
-        'protobufjs',
-        () => messages,
-        (message) => whole.decode(message),
-      ),
-      once(
-        'JSON.parse',
-        () => texts,
-        (text) => JSON.parse(text) as unknown,
-      ),
+      ...decodedAtOnce,
     ]),
     await compare('all of a pod, read for the first time', [
       once('kube-informer', records, ({ object }) => Object.values(object) as unknown[]),
-      once(
-        'protobufjs',
-        () => messages,
-        (message) => whole.decode(message),
-      ),
-      once(
-        'JSON.parse',
-        () => texts,
-        (text) => JSON.parse(text) as unknown,
-      ),
+      ...decodedAtOnce,
     ]),
     await compare('two fields of a pod, read again', [
       repeated('kube-informer', again(objects)),
