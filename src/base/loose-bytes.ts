@@ -30,14 +30,13 @@ export class LooseChunk {
 export interface LoosePlace {
   readonly chunk: LooseChunk;
   readonly start: number;
+  readonly length: number;
 }
 
 /** Where to put bytes that come one by one. */
 export interface ItemMemory {
   /** Room for `length` bytes, which the caller writes before anyone reads. */
   reserve(length: number): LoosePlace;
-  /** A copy of bytes. */
-  put(source: Buffer, from: number, to: number): LoosePlace;
 }
 
 /**
@@ -59,9 +58,10 @@ export class LooseBytes implements ItemMemory {
     const start = this.#at;
     this.#at += length;
     this.#current.residents++;
-    return { chunk: this.#current, start };
+    return { chunk: this.#current, start, length };
   }
 
+  /** A copy of bytes. */
   put(source: Buffer, from: number, to: number): LoosePlace {
     const place = this.reserve(to - from);
     source.copy(place.chunk.bytes, place.start, from, to);
@@ -84,10 +84,5 @@ export function ownChunk(bytes: Buffer): LooseChunk {
 
 /** For a single object: exactly as much memory as it needs, so that keeping it keeps nothing else. */
 export const ownMemory: ItemMemory = {
-  reserve: (length) => ({ chunk: ownChunk(Buffer.allocUnsafeSlow(length)), start: 0 }),
-  put: (source, from, to) => {
-    const place = ownMemory.reserve(to - from);
-    source.copy(place.chunk.bytes, 0, from, to);
-    return place;
-  },
+  reserve: (length) => ({ chunk: ownChunk(Buffer.allocUnsafeSlow(length)), start: 0, length }),
 };

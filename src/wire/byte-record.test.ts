@@ -34,7 +34,10 @@ type Read = (object: KubernetesObject) => ObjectRecord;
 const protobuf = (): Read => {
   const reader = new ProtobufItemReader(builtInCodec, {}, new LooseBytes());
   const kind = reader.kindOf('v1', 'ConfigMap');
-  return (object) => reader.read(encodeMessage(configMap, object), kind) as ObjectRecord;
+  return (object) => {
+    const bytes = Buffer.from(encodeMessage(configMap, object));
+    return reader.read(bytes, 0, bytes.length, kind) as ObjectRecord;
+  };
 };
 
 const json = (): Read => {

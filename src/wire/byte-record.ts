@@ -1,5 +1,5 @@
 import { LooseBytes, ownChunk } from '../base/loose-bytes.js';
-import type { LooseChunk } from '../base/loose-bytes.js';
+import type { LooseChunk, LoosePlace } from '../base/loose-bytes.js';
 import { Slab } from '../base/slab.js';
 import type { SlabArena } from '../base/slab.js';
 import { ObjectRecord, keyOf } from '../meta/index.js';
@@ -12,15 +12,8 @@ export interface RecordIdentity {
   readonly resourceVersion: string;
 }
 
-/** Where the bytes of a new record are: `length` of them from `start`, written, and read by no other. */
-export interface RecordBytes {
-  readonly chunk: LooseChunk;
-  readonly start: number;
-  readonly length: number;
-}
-
 /** Bytes that belong to one record alone. */
-export function ownBytes(bytes: Buffer): RecordBytes {
+export function ownBytes(bytes: Buffer): LoosePlace {
   return { chunk: ownChunk(bytes), start: 0, length: bytes.length };
 }
 
@@ -41,7 +34,8 @@ export abstract class ByteRecord<T extends KubernetesObject = KubernetesObject> 
   #start: number;
   readonly #length: number;
 
-  constructor({ chunk, start, length }: RecordBytes, identity: RecordIdentity) {
+  /** The bytes are written, and read by no other. */
+  constructor({ chunk, start, length }: LoosePlace, identity: RecordIdentity) {
     super();
     this.namespace = identity.namespace;
     this.name = identity.name;

@@ -102,7 +102,7 @@ export function decodeObject<T extends KubernetesObject>(
       const { apiVersion, kind, raw } = openEnvelope(body, what);
       if (kind === 'Status') return successOf(readStatus(raw), what);
       const reader = new ProtobufItemReader<T>(options.codec ?? builtInCodec, { ...options, what });
-      return reader.read(raw, reader.kindOf(apiVersion, kind));
+      return reader.read(asBuffer(raw), 0, raw.length, reader.kindOf(apiVersion, kind));
     }
     case 'json':
       return decodeJsonBody<T>(asBuffer(body), what, options);

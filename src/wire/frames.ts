@@ -9,11 +9,12 @@ const LENGTH_BYTES = 4;
  *
  * @example
  * splitter.push(chunk);
- * for (let frame = splitter.next(); frame !== undefined; frame = splitter.next()) use(frame);
+ * while (splitter.next()) use(splitter.bytes, splitter.from, splitter.to);
  */
 export class FrameSplitter {
-  /** Where in the body the last frame began, after its length. */
-  offset = 0;
+  /** Where in `bytes` the last frame is, after its length. */
+  from = 0;
+  to = 0;
   readonly #buffer = new ChunkBuffer();
   readonly #maxFrameBytes: number;
   readonly #what: string;
@@ -28,21 +29,25 @@ export class FrameSplitter {
   }
 
   /**
-   * The next frame; undefined when more bytes are needed. It is a view, without a copy when the frame came
-   * in one chunk, and good until the next `push`. Throws `ERR_WIRE_TOO_LARGE` before the frame is read.
+   * Finds the next frame; false when more bytes are needed. It is good until the next `push`. Throws
+   * `ERR_WIRE_TOO_LARGE` before the frame is there.
    */
-  next(): Buffer | undefined {
+  next(): boolean {
     const buffer = this.#buffer;
-    if (buffer.available < LENGTH_BYTES) return undefined;
+    if (buffer.available < LENGTH_BYTES) return false;
     const length = buffer.bytes.readUInt32BE(buffer.start);
     if (length > this.#maxFrameBytes) {
       throw tooLarge(this.#what, buffer.offsetOf(buffer.start), this.#maxFrameBytes);
     }
-    if (buffer.available < LENGTH_BYTES + length) return undefined;
-    const start = buffer.start + LENGTH_BYTES;
-    buffer.start = start + length;
-    this.offset = buffer.offsetOf(start);
-    return buffer.bytes.subarray(start, start + length);
+    if (buffer.available < LENGTH_BYTES + length) return false;
+    this.from = buffer.start + LENGTH_BYTES;
+    this.to = buffer.start = this.from + length;
+    return true;
+  }
+
+  /** What the frame is in: the chunk itself when all of the frame came in one. */
+  get bytes(): Buffer {
+    return this.#buffer.bytes;
   }
 
   /** Throws `ERR_WIRE_TRUNCATED` when the bytes ended inside a frame. */

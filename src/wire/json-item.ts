@@ -1,7 +1,6 @@
 import { ownMemory } from '../base/loose-bytes.js';
-import type { ItemMemory } from '../base/loose-bytes.js';
+import type { ItemMemory, LoosePlace } from '../base/loose-bytes.js';
 import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
-import type { RecordBytes } from './byte-record.js';
 import { jsonText, jsonValue } from './json-members.js';
 import { JsonObjectScan } from './json-object-scan.js';
 import { JsonRecord, textOf, withType } from './json-record.js';
@@ -119,7 +118,7 @@ function copyWithout(
   end: number,
   cuts: readonly number[],
   memory: ItemMemory,
-): RecordBytes {
+): LoosePlace {
   const length = end - start - cutBefore(end, cuts);
   const place = memory.reserve(length);
   const copy = place.chunk.bytes;
@@ -130,7 +129,7 @@ function copyWithout(
     from = cuts[index + 1] as number;
   }
   bytes.copy(copy, to, from, end);
-  return { chunk: place.chunk, start: place.start, length };
+  return place;
 }
 
 /** How many bytes are cut before a position that is not itself cut. */

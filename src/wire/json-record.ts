@@ -1,6 +1,7 @@
+import type { LoosePlace } from '../base/loose-bytes.js';
 import type { FieldPath, KubernetesObject, ObjectRecord, Projection } from '../meta/index.js';
 import { ByteRecord, ownBytes } from './byte-record.js';
-import type { RecordBytes, RecordIdentity } from './byte-record.js';
+import type { RecordIdentity } from './byte-record.js';
 import { MEMBER, MemberReader, jsonText, jsonValue } from './json-members.js';
 import { JsonObjectScan } from './json-object-scan.js';
 import type { Range } from './json-object-scan.js';
@@ -27,7 +28,7 @@ export class JsonRecord<T extends KubernetesObject = KubernetesObject> extends B
   #object: T | undefined;
 
   /** The bytes are one valid JSON object; `labels` is where in them its labels are. */
-  constructor(bytes: RecordBytes, parts: RecordParts, labels: Pick<Range, 'start' | 'end'>) {
+  constructor(bytes: LoosePlace, parts: RecordParts, labels: Pick<Range, 'start' | 'end'>) {
     super(bytes, parts);
     this.uid = parts.uid;
     this.#type = parts.type;

@@ -1,9 +1,8 @@
 import type { FieldPath } from '../meta/index.js';
 import {
+  ObjectScan,
   decodeField,
   decodeMessage,
-  dropManagedFields,
-  identityOf,
   labelOf,
   messageTypeOf,
   presentFields,
@@ -30,18 +29,24 @@ export interface ObjectCodec<Type = unknown> {
   readPath(type: Type, bytes: Uint8Array, path: FieldPath, start?: number, end?: number): unknown;
   /** What stands at metadata.labels under that name. */
   labelOf(type: Type, bytes: Uint8Array, label: string, start?: number, end?: number): string | undefined;
-  identityOf(type: Type, bytes: Uint8Array): MessageIdentity;
-  /**
-   * The message without metadata.managedFields: the given bytes when there are none, else what `room` gave for that
-   * many bytes, filled.
-   */
-  dropManagedFields(type: Type, bytes: Uint8Array, room: (length: number) => Buffer): Uint8Array;
+  /** Who the object is, and what is kept of it. Good until the next call. Throws `ERR_WIRE_MALFORMED`. */
+  scan(type: Type, bytes: Buffer, start: number, end: number, keepManagedFields: boolean): ScannedObject;
   /**
    * Walks to the end. Throws `ERR_WIRE_MALFORMED`; after it, nothing else throws for these bytes. Gives the
    * number of fields that are not in the tables, and are lost.
    */
-  validateMessage(type: Type, bytes: Uint8Array): number;
+  validateMessage(type: Type, bytes: Uint8Array, start?: number, end?: number): number;
 }
+
+/** What a scan of an object has found. */
+export interface ScannedObject extends MessageIdentity {
+  /** How many bytes are kept. */
+  readonly length: number;
+  /** Writes them to where there is room. */
+  copyTo(target: Buffer, at: number): void;
+}
+
+const scan = new ObjectScan();
 
 /** The codec of the built-in kinds. */
 export const builtInCodec: ObjectCodec<MessageType> = {
@@ -51,8 +56,10 @@ export const builtInCodec: ObjectCodec<MessageType> = {
   decodeField,
   readPath,
   labelOf,
-  identityOf,
-  dropManagedFields: (type, bytes, room) => dropManagedFields(type, bytes, 0, bytes.length, room),
+  scan: (type, bytes, start, end, keepManagedFields) => {
+    scan.scan(type, bytes, start, end, keepManagedFields);
+    return scan;
+  },
   validateMessage,
 };
 

@@ -1,8 +1,6 @@
 import { ownMemory } from '../base/loose-bytes.js';
-import type { ItemMemory, LoosePlace } from '../base/loose-bytes.js';
+import type { ItemMemory } from '../base/loose-bytes.js';
 import type { KubernetesObject } from '../meta/index.js';
-import type { RecordBytes } from './byte-record.js';
-import { asBuffer } from './chunk-buffer.js';
 import type { DecodeOptions, WireItem } from './json-item.js';
 import type { ObjectCodec } from './object-codec.js';
 import { ProtobufRecord, decodeWithType } from './protobuf-record.js';
@@ -16,12 +14,6 @@ export class ProtobufItemReader<T extends KubernetesObject = KubernetesObject> {
   readonly #what: string;
   readonly #memory: ItemMemory;
   #kind: MessageKind | undefined;
-  /** Where the item has got its place already. */
-  #place: LoosePlace | undefined;
-  readonly #room = (length: number): Buffer => {
-    const { chunk, start } = (this.#place = this.#memory.reserve(length));
-    return chunk.bytes.subarray(start, start + length);
-  };
 
   constructor(
     codec: ObjectCodec,
@@ -43,23 +35,20 @@ export class ProtobufItemReader<T extends KubernetesObject = KubernetesObject> {
     return (this.#kind = { apiVersion, kind, codec: this.#codec, type });
   }
 
-  /** The object in `message`, which is not kept. Throws `ERR_WIRE_MALFORMED`. */
-  read(message: Uint8Array, kind: MessageKind): WireItem<T> {
+  /** The object whose message is from `start` to `end`, where it need not stay. Throws `ERR_WIRE_MALFORMED`. */
+  read(bytes: Buffer, start: number, end: number, kind: MessageKind): WireItem<T> {
     const { codec, type } = kind;
-    this.#place = undefined;
-    // Before the walk, which would parse the JSON inside them.
-    const wanted = this.#keepManagedFields ? message : codec.dropManagedFields(type, message, this.#room);
-    const unknownFields = codec.validateMessage(type, wanted);
-    const identity = codec.identityOf(type, wanted);
-    const { name, namespace } = identity;
-    if (name === '' || name.includes('/') || namespace.includes('/')) return decodeWithType(kind, wanted) as T;
-    return new ProtobufRecord<T>(this.#keep(wanted), kind, identity, unknownFields);
-  }
-
-  /** Bytes of the item's own: no chunk of a socket is kept alive. */
-  #keep(bytes: Uint8Array): RecordBytes {
-    const { length } = bytes;
-    const place = this.#place ?? this.#memory.put(asBuffer(bytes), 0, length);
-    return { chunk: place.chunk, start: place.start, length };
+    const scan = codec.scan(type, bytes, start, end, this.#keepManagedFields);
+    const { name, namespace } = scan;
+    // Bytes of the item's own: no chunk of a socket is kept alive.
+    const place = this.#memory.reserve(scan.length);
+    const kept = place.chunk.bytes;
+    scan.copyTo(kept, place.start);
+    // What is kept, and not what came: the walk would parse the JSON inside managedFields.
+    const unknownFields = codec.validateMessage(type, kept, place.start, place.start + place.length);
+    if (name === '' || name.includes('/') || namespace.includes('/')) {
+      return decodeWithType(kind, kept, place.start, place.start + place.length) as T;
+    }
+    return new ProtobufRecord<T>(place, kind, scan, unknownFields);
   }
 }

@@ -104,7 +104,7 @@ class ProtobufListDecoder<T extends KubernetesObject> {
     const { bytes, start, end } = this.#buffer;
     if (!this.#hasBegun) {
       if (end - start < MAGIC_BYTES) return INCOMPLETE;
-      if (!hasMagic(bytes.subarray(start, end))) throw this.#malformed('it does not begin with "k8s\\0"');
+      if (!hasMagic(bytes, start)) throw this.#malformed('it does not begin with "k8s\\0"');
       this.#hasBegun = true;
       return start + MAGIC_BYTES;
     }
@@ -166,7 +166,7 @@ class ProtobufListDecoder<T extends KubernetesObject> {
     if (this.#number === 1) {
       this.#list = { ...this.#list, ...readListMeta(this.#fields(bytes, value, after)) };
     } else if (this.#number === 2) {
-      items.push(this.#reader.read(bytes.subarray(value, after), this.#kind as MessageKind));
+      items.push(this.#reader.read(bytes, value, after, this.#kind as MessageKind));
     }
     return after;
   }

@@ -1,7 +1,7 @@
+import type { LoosePlace } from '../base/loose-bytes.js';
 import { projectObject } from '../meta/index.js';
 import type { FieldPath, KubernetesObject, ObjectRecord, Projection } from '../meta/index.js';
 import { ByteRecord } from './byte-record.js';
-import type { RecordBytes } from './byte-record.js';
 import type { MessageIdentity } from './codec/index.js';
 import { JsonItemReader } from './json-item.js';
 import { freezeTree, lazyObject } from './lazy-object.js';
@@ -31,7 +31,7 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
   #object: T | undefined;
 
   /** The bytes are one valid message. */
-  constructor(bytes: RecordBytes, kind: MessageKind, identity: MessageIdentity, unknownFields = 0) {
+  constructor(bytes: LoosePlace, kind: MessageKind, identity: MessageIdentity, unknownFields = 0) {
     super(bytes, identity);
     this.#kind = kind;
     this.#unknownFields = unknownFields;

@@ -1,17 +1,20 @@
 import { LooseBytes } from '../base/loose-bytes.js';
 import type { KubernetesObject } from '../meta/index.js';
+import { Envelope, Reader } from './codec/index.js';
 import { FrameSplitter } from './frames.js';
 import type { StreamOptions } from './list-part.js';
 import type { ObjectCodec } from './object-codec.js';
-import { openEnvelope, readStatus } from './proto-envelope.js';
-import { FieldReader } from './proto-fields.js';
+import { assertPlain, readStatus } from './proto-envelope.js';
 import { ProtobufItemReader } from './protobuf-item.js';
 import { decodeWithType } from './protobuf-record.js';
-import { TextMemo } from './text-memo.js';
 import { WatchBatches } from './watch-batches.js';
 import type { WatchDecoder, WatchOptions } from './watch-batches.js';
 import type { WireEvent } from './watch-event.js';
-import { malformed } from './wire-errors.js';
+
+// The tags of WatchEvent and of the RawExtension in it: numbers 1, 2 and 1, all of wire type 2 (a length).
+const TYPE = 0x0a;
+const OBJECT = 0x12;
+const RAW = 0x0a;
 
 /**
  * Decodes a watch in protobuf: frames of WatchEvent { 1: type, 2: { 1: `k8s\0` + Unknown } }. Yields the
@@ -32,10 +35,13 @@ class FrameDecoder<T extends KubernetesObject> implements WatchDecoder<T> {
   readonly #splitter: FrameSplitter;
   readonly #items: ProtobufItemReader<T>;
   readonly #what: string;
-  readonly #types = new TextMemo();
+  /** What errors call an event. */
+  readonly #event: string;
+  readonly #envelope = new Envelope();
 
   constructor(codec: ObjectCodec, options: StreamOptions) {
     this.#what = options.what ?? 'the watch';
+    this.#event = `an event of ${this.#what}`;
     this.#splitter = new FrameSplitter(options);
     this.#items = new ProtobufItemReader<T>(codec, { ...options, what: this.#what }, new LooseBytes());
   }
@@ -45,41 +51,54 @@ class FrameDecoder<T extends KubernetesObject> implements WatchDecoder<T> {
   }
 
   next(): WireEvent<T> | undefined {
-    const frame = this.#splitter.next();
-    if (frame === undefined) return undefined;
-    this.size = frame.length;
-    return this.#read(frame, this.#splitter.offset);
+    const splitter = this.#splitter;
+    if (!splitter.next()) return undefined;
+    const { bytes, from, to } = splitter;
+    this.size = to - from;
+    return this.#read(bytes, from, to);
   }
 
   end(): undefined {
     this.#splitter.end();
   }
 
-  #read(frame: Buffer, offset: number): WireEvent<T> {
+  #read(bytes: Buffer, start: number, end: number): WireEvent<T> {
+    const reader = new Reader(this.#event, bytes, start, end);
+    const envelope = this.#envelope;
     let type = '';
-    let object: Uint8Array | undefined;
-    for (const fields = new FieldReader(frame, this.#what, { base: offset }); fields.next();) {
-      if (fields.number === 1) type = this.#types.read(frame, fields.start, fields.end, utf8);
-      else if (fields.number === 2) object = rawOf(fields.message());
+    let hasObject = false;
+    while (reader.at < end) {
+      const tag = reader.tag(end);
+      if (tag === TYPE) type = reader.text(end);
+      else if (tag === OBJECT) hasObject = this.#open(reader, reader.length(end)) || hasObject;
+      else reader.skip(tag, end, 0);
     }
-    if (object === undefined)
-      throw malformed(this.#what, offset, `an event of type ${JSON.stringify(type)} has no object`);
-    const { apiVersion, kind, raw } = openEnvelope(object, this.#what);
-    if (kind === 'Status' && apiVersion === 'v1') return { type, object: readStatus(raw) };
+    if (!hasObject) throw reader.malformed(`no object of the event of type ${JSON.stringify(type)} stands`, start);
+    assertPlain(envelope.contentEncoding, envelope.contentType, this.#what);
+    const { apiVersion, kind } = envelope;
+    if (kind === 'Status' && apiVersion === 'v1') {
+      return { type, object: readStatus(bytes.subarray(envelope.start, envelope.end)) };
+    }
     const messageKind = this.#items.kindOf(apiVersion, kind);
-    if (type !== 'BOOKMARK') return { type, object: this.#items.read(raw, messageKind) };
-    messageKind.codec.validateMessage(messageKind.type, raw);
-    return { type, object: decodeWithType(messageKind, raw) };
+    if (type !== 'BOOKMARK') {
+      return { type, object: this.#items.read(bytes, envelope.start, envelope.end, messageKind) };
+    }
+    messageKind.codec.validateMessage(messageKind.type, bytes, envelope.start, envelope.end);
+    return { type, object: decodeWithType(messageKind, bytes, envelope.start, envelope.end) };
   }
-}
 
-function utf8(bytes: Buffer, start: number, end: number): string {
-  return bytes.toString('utf8', start, end);
-}
-
-/** RawExtension { 1: raw }. */
-function rawOf(fields: FieldReader): Uint8Array | undefined {
-  let raw: Uint8Array | undefined;
-  while (fields.next()) if (fields.number === 1) raw = fields.bytes();
-  return raw;
+  /** Opens the envelope in a RawExtension, and tells whether there is one. */
+  #open(reader: Reader, end: number): boolean {
+    let isThere = false;
+    while (reader.at < end) {
+      const tag = reader.tag(end);
+      if (tag === RAW) {
+        const to = reader.length(end);
+        this.#envelope.open(reader.bytes, reader.at, to);
+        isThere = true;
+        reader.at = to;
+      } else reader.skip(tag, end, 0);
+    }
+    return isThere;
+  }
 }

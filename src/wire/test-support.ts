@@ -63,23 +63,19 @@ export const toyCodec: ObjectCodec<'toy'> = {
   readPath: (_type, bytes, path, start, end) => readFieldPath(toyObject(bytes.subarray(start, end)), path),
   labelOf: (_type, bytes, label, start, end) =>
     readFieldPath(toyObject(bytes.subarray(start, end)), ['metadata', 'labels', label]) as string | undefined,
-  identityOf: (_type, bytes) => {
-    const metadata = (toyObject(bytes)['metadata'] ?? {}) as Record<string, string | undefined>;
+  scan: (_type, bytes, start, end, keepManagedFields) => {
+    const object = toyObject(bytes.subarray(start, end));
+    const { managedFields, ...metadata } = (object['metadata'] ?? {}) as Record<string, string | undefined>;
     const { name = '', namespace = '', resourceVersion = '' } = metadata;
-    return { name, namespace, resourceVersion };
+    const kept =
+      keepManagedFields || managedFields === undefined
+        ? bytes.subarray(start, end)
+        : toyMessage({ ...object, metadata });
+    return { name, namespace, resourceVersion, length: kept.length, copyTo: (target, at) => kept.copy(target, at) };
   },
-  dropManagedFields: (_type, bytes, room) => {
-    const object = toyObject(bytes);
-    const { managedFields, ...metadata } = (object['metadata'] ?? {}) as Plain;
-    if (managedFields === undefined) return bytes;
-    const lean = toyMessage({ ...object, metadata });
-    const copy = room(lean.length);
-    lean.copy(copy);
-    return copy;
-  },
-  validateMessage: (_type, bytes) => {
+  validateMessage: (_type, bytes, start, end) => {
     try {
-      toyObject(bytes);
+      toyObject(bytes.subarray(start, end));
       return 0;
     } catch (cause) {
       throw malformed('a toy', 0, 'its JSON is broken', cause);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { decodeMessage, dropManagedFields, encodeMessage, messageTypeOf } from '../../../src/wire/codec/index.js';
+import { decodeMessage, encodeMessage, messageTypeOf } from '../../../src/wire/codec/index.js';
 import type { MessageType } from '../../../src/wire/codec/index.js';
 import { servedPod } from '../../lib/pods.js';
 import { jsonOf, protobufTypeOf } from './protobuf-types.js';
@@ -22,7 +22,9 @@ export interface Answers {
 export function makeAnswers(count: number): Answers {
   const metadata = { resourceVersion: String(2_000_000) };
   const pods = Array.from({ length: count }, (_, number) => servedPod(number));
-  const messages = pods.map((pod) => dropManagedFields(podType, encodeMessage(podType, pod)));
+  const messages = pods.map(({ metadata: { managedFields: _, ...metadata }, ...pod }) =>
+    encodeMessage(podType, { ...pod, metadata }),
+  );
   return {
     list: {
       protobuf: encodeMessage(podListType, { metadata, items: pods }),

@@ -1,6 +1,5 @@
 import { KubeInformerError } from '../../errors/index.js';
 import { Reader } from './reader.js';
-import { textOf } from './text.js';
 import { Writer } from './writer.js';
 
 /** `k8s\0`: what every protobuf body of Kubernetes begins with, and every object inside a watch event. */
@@ -19,47 +18,57 @@ export interface Unknown {
 }
 
 /** Whether bytes begin as an envelope does. */
-export function hasMagic(bytes: Uint8Array): boolean {
-  return MAGIC.every((byte, index) => bytes[index] === byte);
+export function hasMagic(bytes: Uint8Array, at = 0): boolean {
+  return bytes[at] === 0x6b && bytes[at + 1] === 0x38 && bytes[at + 2] === 0x73 && bytes[at + 3] === 0x00;
+}
+
+/** An envelope, opened where it lies. One serves one object after the other. */
+export class Envelope {
+  apiVersion = '';
+  kind = '';
+  contentEncoding = '';
+  contentType = '';
+  /** Where the message is. */
+  start = 0;
+  end = 0;
+
+  /** Throws `ERR_WIRE_MALFORMED`. */
+  open(bytes: Uint8Array, start: number, end: number): void {
+    const reader = new Reader('an object in its envelope', bytes, start, end);
+    if (end - start < MAGIC.length || !hasMagic(bytes, start)) throw reader.malformed('no "k8s\\0" stands');
+    reader.at += MAGIC.length;
+    this.apiVersion = this.kind = this.contentEncoding = this.contentType = '';
+    this.start = this.end = end;
+    while (reader.at < end) {
+      const tag = reader.tag(end);
+      if (tag === 0x0a) this.#readType(reader, reader.length(end));
+      else if (tag === 0x12) {
+        this.end = reader.length(end);
+        this.start = reader.at;
+        reader.at = this.end;
+      } else if (tag === 0x1a) this.contentEncoding = reader.text(end);
+      else if (tag === 0x22) this.contentType = reader.text(end);
+      else if (tag >>> 3 <= 4) throw reader.wrongWireType(tag, String(tag >>> 3));
+      else reader.skip(tag, end, 0);
+    }
+  }
+
+  #readType(reader: Reader, end: number): void {
+    while (reader.at < end) {
+      const tag = reader.tag(end);
+      if (tag === 0x0a) this.apiVersion = reader.text(end);
+      else if (tag === 0x12) this.kind = reader.text(end);
+      else reader.skip(tag, end, 0);
+    }
+  }
 }
 
 /** Opens an envelope. Throws `ERR_WIRE_MALFORMED`. */
 export function readUnknown(bytes: Uint8Array): Unknown {
-  const reader = new Reader('an object in its envelope', bytes);
-  if (!hasMagic(bytes)) throw reader.malformed('no "k8s\\0" stands');
-  reader.at = MAGIC.length;
-  const { end } = reader;
-  const unknown = { apiVersion: '', kind: '', raw: bytes.subarray(0, 0), contentEncoding: '', contentType: '' };
-  while (reader.at < end) {
-    const tag = reader.tag(end);
-    if (tag === 0x0a) {
-      readTypeMeta(reader, reader.length(end), unknown);
-    } else if (tag === 0x12) {
-      const to = reader.length(end);
-      unknown.raw = bytes.subarray(reader.at, to);
-      reader.at = to;
-    } else if (tag === 0x1a) unknown.contentEncoding = readText(reader, end);
-    else if (tag === 0x22) unknown.contentType = readText(reader, end);
-    else if (tag >>> 3 <= 4) throw reader.wrongWireType(tag, String(tag >>> 3));
-    else reader.skip(tag, end, 0);
-  }
-  return unknown;
-}
-
-function readTypeMeta(reader: Reader, end: number, unknown: { apiVersion: string; kind: string }): void {
-  while (reader.at < end) {
-    const tag = reader.tag(end);
-    if (tag === 0x0a) unknown.apiVersion = readText(reader, end);
-    else if (tag === 0x12) unknown.kind = readText(reader, end);
-    else reader.skip(tag, end, 0);
-  }
-}
-
-function readText(reader: Reader, end: number): string {
-  const to = reader.length(end);
-  const text = textOf(reader.bytes, reader.at, to);
-  reader.at = to;
-  return text;
+  const envelope = new Envelope();
+  envelope.open(bytes, 0, bytes.length);
+  const { apiVersion, kind, contentEncoding, contentType, start, end } = envelope;
+  return { apiVersion, kind, raw: bytes.subarray(start, end), contentEncoding, contentType };
 }
 
 /** Puts a message into its envelope, byte for byte as Go does. */

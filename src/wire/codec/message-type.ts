@@ -18,6 +18,10 @@ function isAlwaysThere({ times, code, omitZero }: Field): boolean {
   return times === TIMES.ONE && code === CODE.MESSAGE && !omitZero;
 }
 
+function isMetadata(field: Field | undefined): boolean {
+  return field?.json === 'metadata' && field.inner.name === 'ObjectMeta';
+}
+
 /** A field of a message. */
 export class Field {
   /** Empty for an inline field: the JSON has the fields of its message in its place. */
@@ -95,6 +99,7 @@ export class MessageType {
   readonly descending: readonly Field[];
   /** For each name in the JSON, the fields on the way to it: inline ones, then the field. */
   readonly ways: ReadonlyMap<string, readonly Field[]>;
+  #isObject: boolean | undefined;
 
   constructor(apiVersion: string, name: string, words: readonly string[]) {
     this.apiVersion = apiVersion;
@@ -124,6 +129,12 @@ export class MessageType {
     this.constantKeys = slots.every(isAlwaysThere) ? slots.map(({ json }) => json) : undefined;
     this.ways = ways;
     this.descending = [...fields].sort((a, b) => b.number - a.number);
+  }
+
+  /** Whether it has the metadata of an object, in field 1. */
+  get isObject(): boolean {
+    // Not known when the type is made: messages refer to each other.
+    return (this.#isObject ??= isMetadata(this.byNumber[1]));
   }
 
   /** `v1 Pod`: how messages to people name it. */

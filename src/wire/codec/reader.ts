@@ -1,6 +1,7 @@
 import { KubeInformerError } from '../../errors/index.js';
 import { WIRE } from './codes.js';
 import type { MessageType } from './message-type.js';
+import { textOf } from './text.js';
 
 /**
  * How deep messages may nest. The deepest that people write, the schema of a CustomResourceDefinition, takes two
@@ -116,6 +117,14 @@ export class Reader {
     const to = this.at + length;
     if (length < 0 || this.high !== 0 || to > end) throw this.malformed('a length runs beyond the end', from);
     return to;
+  }
+
+  /** Reads a length and the text of as many bytes. */
+  text(end: number): string {
+    const to = this.length(end);
+    const text = textOf(this.bytes, this.at, to);
+    this.at = to;
+    return text;
   }
 
   /** Passes over a value of any wire type. */

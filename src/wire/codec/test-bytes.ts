@@ -1,6 +1,8 @@
 import { encodeMessage } from './encode.js';
 import { messageTypeOf } from './message-type.js';
 import type { MessageType } from './message-type.js';
+import { ObjectScan } from './object-scan.js';
+import type { MessageIdentity } from './object-scan.js';
 
 /** The type of a kind that is known to exist. */
 export function typeOf(apiVersion: string, kind: string): MessageType {
@@ -24,4 +26,22 @@ export function varint(value: number): number[] {
     if (rest < 128) return [...bytes, rest];
     bytes.push((rest % 128) | 128);
   }
+}
+
+/** Who an object is. */
+export function identityOf(type: MessageType, bytes: Uint8Array): MessageIdentity {
+  const scan = new ObjectScan();
+  scan.scan(type, Buffer.from(bytes), 0, bytes.length, false);
+  const { name, namespace, resourceVersion } = scan;
+  return { name, namespace, resourceVersion };
+}
+
+/** What a scan leaves of an object, between bytes that it must not write to. */
+export function withoutManagedFields(type: MessageType, bytes: Uint8Array, start = 0, end = bytes.length): Buffer {
+  const scan = new ObjectScan();
+  scan.scan(type, Buffer.from(bytes), start, end, false);
+  const target = Buffer.alloc(scan.length + 2, 0xee);
+  scan.copyTo(target, 1);
+  if (target[0] !== 0xee || target.at(-1) !== 0xee) throw new Error('the scan wrote beyond its room');
+  return target.subarray(1, -1);
 }

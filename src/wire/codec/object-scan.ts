@@ -1,0 +1,110 @@
+import type { MessageType } from './message-type.js';
+import { findMetadata } from './metadata.js';
+import { Reader } from './reader.js';
+
+/** Which state of which object it is. `''` for what the message does not have. */
+export interface MessageIdentity {
+  readonly name: string;
+  readonly namespace: string;
+  readonly resourceVersion: string;
+}
+
+// The tags in ObjectMeta: all of wire type 2 (a length), numbers 1, 3, 6 and 17.
+const NAME = 0x0a;
+const NAMESPACE = 0x1a;
+const RESOURCE_VERSION = 0x32;
+const MANAGED_FIELDS = 17 * 8 + 2;
+
+/**
+ * One pass over the metadata of an object on its way into a cache: who it is, and what is left of it without managedFields.
+ * All identity is empty, and nothing is left out, for a message that has no metadata of an object.
+ *
+ * One scan serves one object after the other, since objects come by the hundred thousand: what it found is good until the
+ * next `scan`, and until the bytes change.
+ */
+export class ObjectScan implements MessageIdentity {
+  name = '';
+  namespace = '';
+  resourceVersion = '';
+  /** How many bytes are left. */
+  length = 0;
+  #bytes: Buffer = Buffer.alloc(0);
+  #start = 0;
+  #end = 0;
+  /** Where the metadata is. */
+  #from = 0;
+  #to = 0;
+  /** What is left out: from, to, from, to. Go writes fields by number and managedFields last, so that it is one range. */
+  #cuts: number[] = [];
+  #dropped = 0;
+
+  /** Throws `ERR_WIRE_MALFORMED`. Reads nothing but metadata: whether the rest is sound, `validateMessage` says. */
+  scan(type: MessageType, bytes: Buffer, start: number, end: number, keepManagedFields: boolean): void {
+    this.name = this.namespace = this.resourceVersion = '';
+    this.length = end - start;
+    this.#bytes = bytes;
+    this.#start = start;
+    this.#end = end;
+    this.#dropped = 0;
+    if (this.#cuts.length > 0) this.#cuts = [];
+    if (!type.isObject) return;
+    const reader = new Reader(type, bytes, start, end);
+    const to = findMetadata(reader);
+    if (to === -1) return;
+    this.#from = reader.at;
+    this.#to = to;
+    while (reader.at < to) {
+      const from = reader.at;
+      const tag = reader.tag(to);
+      if (tag === NAME) this.name = reader.text(to);
+      else if (tag === NAMESPACE) this.namespace = reader.text(to);
+      else if (tag === RESOURCE_VERSION) this.resourceVersion = reader.text(to);
+      else {
+        reader.skip(tag, to, 0);
+        if (tag === MANAGED_FIELDS && !keepManagedFields) this.#cut(from, reader.at);
+      }
+    }
+    if (this.#dropped === 0) return;
+    const before = to - this.#from;
+    this.length += varintSize(before - this.#dropped) - varintSize(before) - this.#dropped;
+  }
+
+  /** Writes what is left, `length` bytes, to where there is room for it. */
+  copyTo(target: Buffer, at: number): void {
+    const bytes = this.#bytes;
+    if (this.#dropped === 0) {
+      bytes.copy(target, at, this.#start, this.#end);
+      return;
+    }
+    const before = this.#to - this.#from;
+    let from = this.#start;
+    const lengthAt = this.#from - varintSize(before);
+    // Mostly the one byte that says that metadata comes.
+    while (from < lengthAt) target[at++] = bytes[from++] as number;
+    let rest = before - this.#dropped;
+    for (; rest >= 0x80; rest >>>= 7) target[at++] = (rest & 0x7f) | 0x80;
+    target[at++] = rest;
+    from = this.#from;
+    const cuts = this.#cuts;
+    for (let index = 0; index < cuts.length; index += 2) {
+      const to = cuts[index] as number;
+      bytes.copy(target, at, from, to);
+      at += to - from;
+      from = cuts[index + 1] as number;
+    }
+    bytes.copy(target, at, from, this.#end);
+  }
+
+  #cut(from: number, to: number): void {
+    const cuts = this.#cuts;
+    this.#dropped += to - from;
+    if (cuts.at(-1) === from) cuts[cuts.length - 1] = to;
+    else cuts.push(from, to);
+  }
+}
+
+function varintSize(value: number): number {
+  let size = 1;
+  for (let rest = value; rest >= 0x80; rest >>>= 7) size++;
+  return size;
+}
