@@ -5,13 +5,21 @@ import type { Code, FieldText, Times } from './codes.js';
 const META = 'meta.k8s.io/v1';
 
 /** What a walk does with a field, as a small number that the hot loop switches on. */
-export const OP = { UNKNOWN: 0, VARINT: 1, FIXED64: 2, SKIP: 3, INNER: 4, MAP: 5 } as const;
+export const OP = { OTHER: 0, VARINT: 1, SKIP: 2, INNER: 3, MAP: 4, JSON: 5 } as const;
 
 function opOf(field: Field): number {
   if (field.times === TIMES.MAP) return OP.MAP;
   if (field.wireType === WIRE.VARINT) return OP.VARINT;
-  if (field.wireType === WIRE.FIXED64) return OP.FIXED64;
-  return field.code < CODE.MESSAGE ? OP.SKIP : OP.INNER;
+  if (field.wireType === WIRE.FIXED64) return OP.OTHER;
+  if (field.code < CODE.MESSAGE) return OP.SKIP;
+  return field.code === CODE.RAW_JSON ? OP.JSON : OP.INNER;
+}
+
+/** By tag. What is not the tag of a field, as Go writes it, is `OTHER`. */
+function opsOf(fields: readonly Field[]): Uint8Array {
+  const ops = new Uint8Array(Math.max(0, ...fields.map(({ tag }) => tag + 1)));
+  for (const field of fields) ops[field.tag] = opOf(field);
+  return ops;
 }
 
 function isAlwaysThere({ times, code, omitZero }: Field): boolean {
@@ -86,7 +94,7 @@ export class MessageType {
   readonly name: string;
   /** By field number; sparse. */
   readonly byNumber: readonly (Field | undefined)[];
-  /** By field number, the `OP` of each. */
+  /** By tag, the `OP` of each field. */
   readonly ops: Uint8Array;
   /** The fields of the JSON in their order, those of inline messages in place. */
   readonly slots: readonly Field[];
@@ -124,7 +132,7 @@ export class MessageType {
       }
     }
     this.byNumber = byNumber;
-    this.ops = Uint8Array.from(byNumber, (field) => (field === undefined ? OP.UNKNOWN : opOf(field)));
+    this.ops = opsOf(fields);
     this.slots = slots;
     this.constantKeys = slots.every(isAlwaysThere) ? slots.map(({ json }) => json) : undefined;
     this.ways = ways;

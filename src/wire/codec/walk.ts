@@ -22,55 +22,96 @@ export function unknownFields(type: MessageType, bytes: Uint8Array, start?: numb
   return walk(reader, type, reader.end, 0, false);
 }
 
+// The messages that the walk is inside of, by depth, and where they end. For all walks: one is over before the next begins.
+const types: MessageType[] = [];
+const ends: number[] = [];
+
 /**
- * The hot loop: every byte of every object that arrives passes here. The position is a local variable, and
- * the usual case, tags and lengths of one byte, is read in place; the reader does the rest and every error.
+ * The hot loop: every byte of every object that arrives passes here. One loop for all depths, since V8 is slow to make a
+ * recursion fast; the position is a local variable, and the usual case, tags and lengths of one or two bytes and fields of
+ * the wire type they should have, is read in place. The reader does the rest and every error.
  */
-function walk(reader: Reader, type: MessageType, end: number, depth: number, parse: boolean): number {
-  reader.checkDepth(depth);
+function walk(
+  reader: Reader,
+  outermost: MessageType,
+  outermostEnd: number,
+  outermostDepth: number,
+  parse: boolean,
+): number {
+  reader.checkDepth(outermostDepth);
   const { bytes } = reader;
-  const { byNumber, ops } = type;
+  let type = outermost;
+  let { ops } = type;
+  let end = outermostEnd;
+  let depth = outermostDepth;
   let unknown = 0;
   let at = reader.at;
-  while (at < end) {
-    let tag = bytes[at] as number;
-    if (tag < 0x80 && tag >= 8) at++;
-    else {
-      reader.at = at;
-      tag = reader.tag(end);
-      at = reader.at;
+  for (;;) {
+    if (at >= end) {
+      if (depth === outermostDepth) break;
+      depth--;
+      end = ends[depth] as number;
+      type = types[depth] as MessageType;
+      ops = type.ops;
+      continue;
     }
-    const number = tag >>> 3;
-    const op = number < ops.length ? (ops[number] as number) : OP.UNKNOWN;
-    if (op === OP.SKIP && (tag & 7) === WIRE.LENGTH) {
-      const length = at < end ? (bytes[at] as number) : 0x80;
-      if (length < 0x80 && at + 1 + length <= end) at += 1 + length;
-      else {
-        reader.at = at;
-        at = reader.length(end);
-      }
-    } else if (op === OP.VARINT && (tag & 7) === WIRE.VARINT) {
+    const tagAt = at;
+    let tag = bytes[at++] as number;
+    if (tag >= 0x80 && at < end) tag = (tag & 0x7f) | ((bytes[at++] as number) << 7);
+    // A tag of three bytes and more is in no table, and above them all: what is left of its second byte's mark sees to it.
+    const op = tag < ops.length ? (ops[tag] as number) : OP.OTHER;
+    if (op === OP.VARINT) {
       if (at < end && (bytes[at] as number) < 0x80) at++;
       else {
         reader.at = at;
         reader.varint(end);
         at = reader.at;
       }
-    } else if (op === OP.INNER && (tag & 7) === WIRE.LENGTH) {
-      reader.at = at;
-      unknown += walkInner(reader, byNumber[number] as Field, end, depth, parse);
+      continue;
+    }
+    if (op === OP.OTHER) {
+      reader.at = tagAt;
+      unknown += walkOther(reader, type, end, depth, parse);
       at = reader.at;
+      continue;
+    }
+    let to: number;
+    const length = at < end ? (bytes[at] as number) : 0x80;
+    if (length < 0x80 && at + 1 + length <= end) to = ++at + length;
+    else {
+      reader.at = at;
+      to = reader.length(end);
+      at = reader.at;
+    }
+    if (op === OP.SKIP) at = to;
+    else if (op === OP.INNER) {
+      types[depth] = type;
+      ends[depth] = end;
+      reader.checkDepth(++depth);
+      type = (type.byNumber[tag >>> 3] as Field).inner;
+      ops = type.ops;
+      end = to;
     } else {
+      const field = type.byNumber[tag >>> 3] as Field;
       reader.at = at;
-      if (op === OP.UNKNOWN) {
-        unknown++;
-        reader.skip(tag, end, depth);
-      } else unknown += walkField(reader, byNumber[number] as Field, tag, end, depth, parse);
-      at = reader.at;
+      if (op === OP.MAP) unknown += walkEntry(reader, field, to, depth + 1, parse);
+      else unknown += walkJson(reader, field, to, depth, parse);
+      at = to;
     }
   }
   reader.at = at;
   return unknown;
+}
+
+/** What the loop has no time for: fields that are not in the tables, numbers of eight bytes, and wrong wire types. */
+function walkOther(reader: Reader, type: MessageType, end: number, depth: number, parse: boolean): number {
+  const tag = reader.tag(end);
+  const field = type.byNumber[tag >>> 3];
+  if (field === undefined) {
+    reader.skip(tag, end, depth);
+    return 1;
+  }
+  return walkField(reader, field, tag, end, depth, parse);
 }
 
 function walkField(reader: Reader, field: Field, tag: number, end: number, depth: number, parse: boolean): number {
@@ -80,13 +121,13 @@ function walkField(reader: Reader, field: Field, tag: number, end: number, depth
   return 0;
 }
 
-function walkInner(reader: Reader, field: Field, end: number, depth: number, parse: boolean): number {
-  const to = reader.length(end);
+/** A message whose JSON stands in it. */
+function walkJson(reader: Reader, field: Field, end: number, depth: number, parse: boolean): number {
   const from = reader.at;
-  const unknown = walk(reader, field.inner, to, depth + 1, parse);
-  if (parse && field.code === CODE.RAW_JSON) {
+  const unknown = walk(reader, field.inner, end, depth + 1, parse);
+  if (parse) {
     reader.at = from;
-    checkJson(reader, to);
+    checkJson(reader, end);
   }
   return unknown;
 }
@@ -102,8 +143,9 @@ function walkEntry(reader: Reader, field: Field, end: number, depth: number, par
     } else if (number === 2) {
       // Values of maps are never numbers.
       if (tag !== 18) throw reader.wrongWireType(tag, `${field.json} (its value)`);
-      if (field.code < CODE.MESSAGE) reader.at = reader.length(end);
-      else unknown += walkInner(reader, field, end, depth, parse);
+      const to = reader.length(end);
+      if (field.code < CODE.MESSAGE) reader.at = to;
+      else unknown += walk(reader, field.inner, to, depth + 1, parse);
     } else {
       unknown++;
       reader.skip(tag, end, depth);
