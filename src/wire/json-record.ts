@@ -2,12 +2,13 @@ import type { LoosePlace } from '../base/loose-bytes.js';
 import type { FieldPath, KubernetesObject, ObjectRecord, Projection } from '../meta/index.js';
 import { ByteRecord, ownBytes } from './byte-record.js';
 import type { RecordIdentity } from './byte-record.js';
+import { freezeTree } from './freeze-tree.js';
 import { MEMBER, MemberReader, jsonText, jsonValue } from './json-members.js';
 import { JsonObjectScan } from './json-object-scan.js';
 import type { Range } from './json-object-scan.js';
 import { readJsonPath } from './json-path.js';
 import { projectJson } from './json-project.js';
-import { freezeTree, lazyObject } from './lazy-object.js';
+import { lazyObject } from './lazy-object.js';
 import type { FieldSource } from './lazy-object.js';
 import type { TypeMeta } from './type-meta.js';
 

@@ -118,16 +118,3 @@ LazyObject.prototype = Object.prototype;
 export function lazyObject<T extends object>(source: FieldSource): T {
   return new LazyObject(source) as T;
 }
-
-/** Freezes a tree straight from JSON, without recursion: it may be as deep as the scanner allows. */
-export function freezeTree<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value;
-  const open: object[] = [value];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    Object.freeze(next);
-    for (const part of Object.values(next) as unknown[]) {
-      if (typeof part === 'object' && part !== null) open.push(part);
-    }
-  }
-  return value;
-}

@@ -23,7 +23,7 @@ export interface ObjectCodec<Type = unknown> {
   decodeMessage(type: Type, bytes: Uint8Array, start?: number, end?: number): object;
   /** The JSON names of the top-level fields that the decoded message has, in order. */
   presentFields(type: Type, bytes: Uint8Array, start?: number, end?: number): readonly string[];
-  /** One of those, decoded. */
+  /** One of those, decoded, and frozen all the way down. */
   decodeField(type: Type, bytes: Uint8Array, name: string, start?: number, end?: number): unknown;
   /** What stands at a path of the decoded message. */
   readPath(type: Type, bytes: Uint8Array, path: FieldPath, start?: number, end?: number): unknown;

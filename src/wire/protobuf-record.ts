@@ -4,7 +4,7 @@ import type { FieldPath, KubernetesObject, ObjectRecord, Projection } from '../m
 import { ByteRecord } from './byte-record.js';
 import type { MessageIdentity } from './codec/index.js';
 import { JsonItemReader } from './json-item.js';
-import { freezeTree, lazyObject } from './lazy-object.js';
+import { lazyObject } from './lazy-object.js';
 import type { FieldSource } from './lazy-object.js';
 import type { ObjectCodec } from './object-codec.js';
 import type { TypeMeta } from './type-meta.js';
@@ -92,7 +92,7 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
   decodeField(name: string): unknown {
     const { codec, type } = this.#kind;
     if (name === 'kind' || name === 'apiVersion') return this.#kind[name];
-    return freezeTree(codec.decodeField(type, this.bytes, name, this.start, this.end));
+    return codec.decodeField(type, this.bytes, name, this.start, this.end);
   }
 }
 
