@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import type { Io } from './command.js';
 import { main } from './main.js';
+import { terminalSize } from './terminal.js';
 
 /** The process as a command sees it. The second Ctrl-C ends it at once. */
 function processIo(): Io {
@@ -19,7 +20,7 @@ function processIo(): Io {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
     env: process.env,
-    terminal: () => (process.stdout.isTTY ? { columns: process.stdout.columns, rows: process.stdout.rows } : undefined),
+    terminal: () => terminalSize(process.stdout),
     signal: controller.signal,
   };
 }
