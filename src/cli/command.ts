@@ -7,7 +7,7 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The size of the terminal now, never 0; undefined when the output is no terminal. */
   terminal(): TerminalSize | undefined;
-  /** Aborted by Ctrl-C and SIGTERM. */
+  /** Aborted by Ctrl-C, SIGTERM and SIGHUP, and when nobody reads what is printed. */
   readonly signal: AbortSignal;
 }
 
