@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { conclusion } from './lib/conclusion.js';
+import type { SuiteResult } from './lib/conclusion.js';
 import { benchApiServer } from './suites/apiserver.js';
 import { benchFirstSync } from './suites/first-sync.js';
 import { benchImportCost } from './suites/import-cost.js';
@@ -9,7 +11,7 @@ import { benchUpdates } from './suites/updates.js';
 import { benchVerify } from './suites/verify.js';
 import type { BenchOptions } from './suites/options.js';
 
-const SUITES: Readonly<Record<string, (options: BenchOptions) => Promise<boolean>>> = {
+const SUITES: Readonly<Record<string, (options: BenchOptions) => Promise<SuiteResult>>> = {
   'import-cost': benchImportCost,
   'first-sync': benchFirstSync,
   relist: benchRelist,
@@ -46,7 +48,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-let held = true;
-for (const name of chosen) held = (await SUITES[name]?.(options)) === true && held;
-console.log(held ? '\nEvery target was met.' : '\nSome target was missed: see above.');
-process.exitCode = held ? 0 : 1;
+const results: SuiteResult[] = [];
+for (const name of chosen) results.push(await SUITES[name]?.(options));
+const { says, code } = conclusion(results);
+console.log(`\n${says}`);
+process.exitCode = code;

@@ -1,11 +1,13 @@
+import type { TerminalSize } from './terminal.js';
+
 /** What a command may touch of the process, so that tests can be the process. */
 export interface Io {
   out(text: string): void;
   err(text: string): void;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The size of the terminal; undefined when the output is no terminal. */
-  terminal(): { readonly columns: number; readonly rows: number } | undefined;
-  /** Aborted by Ctrl-C and SIGTERM. */
+  /** The size of the terminal now, never 0; undefined when the output is no terminal. */
+  terminal(): TerminalSize | undefined;
+  /** Aborted by Ctrl-C, SIGTERM and SIGHUP, and when nobody reads what is printed. */
   readonly signal: AbortSignal;
 }
 

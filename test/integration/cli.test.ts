@@ -128,6 +128,18 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(playground.err).toBe('');
   });
 
+  it.each([
+    ['its terminal is closed', (child: ChildProcessWithoutNullStreams): unknown => child.kill('SIGHUP')],
+    ['nobody reads on, as with | head', (child: ChildProcessWithoutNullStreams): unknown => child.stdout.destroy()],
+  ])('ends the playground as Ctrl-C does when %s', async (_, end) => {
+    const playground = run(['playground', '--pace', '10ms']);
+    const [, kubeconfig = ''] = await playground.prints(/--kubeconfig (\S+) get pods -n playground -w/);
+    end(playground.child);
+    expect(await playground.ended).toBe(0);
+    await expect(stat(kubeconfig)).rejects.toThrow(/ENOENT/);
+    expect(playground.err).toBe('');
+  });
+
   it('says which resources are there when one is not', async () => {
     const kubeconfig = join(folder, 'kubeconfig');
     const server = run(['serve', '--kubeconfig', kubeconfig]);

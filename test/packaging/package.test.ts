@@ -115,6 +115,36 @@ describe('an import of kube-informer', () => {
   });
 });
 
+describe('an import of kube-informer/testing', () => {
+  it('loads no API server, which comes with the first cluster', () => {
+    const printed = packed.runInConsumer(
+      'lazy-testing.mjs',
+      `import { readFileSync } from 'node:fs';
+       import { Session } from 'node:inspector';
+       import { fileURLToPath } from 'node:url';
+       const session = new Session();
+       const sources = new Set();
+       session.connect();
+       // Source maps name what a chunk is made of, whatever the bundler calls it.
+       session.on('Debugger.scriptParsed', ({ params: { url, sourceMapURL } }) => {
+         if (!url.includes('/kube-informer/dist/') || sourceMapURL === '') return;
+         for (const source of JSON.parse(readFileSync(fileURLToPath(url) + '.map', 'utf8')).sources) sources.add(source);
+       });
+       session.post('Debugger.enable');
+       const folders = () => [...new Set([...sources].map((source) => /src[/](.+?)[/]/.exec(source)?.[1]))].sort();
+       const { startTestCluster } = await import('kube-informer/testing');
+       const before = folders();
+       const cluster = await startTestCluster();
+       console.log(JSON.stringify({ before, after: folders() }));
+       session.disconnect();
+       await cluster.stop();`,
+    );
+    const { before, after } = JSON.parse(printed) as { before: string[]; after: string[] };
+    expect(before).toEqual(['base', 'errors', 'meta', 'testing']);
+    expect(after).toEqual(expect.arrayContaining(['apiserver', 'client']));
+  });
+});
+
 describe('the types', () => {
   it('of all entry points compile in the project of a user who checks libraries too', () => {
     const imports = ENTRY_POINTS.map((name, at) => `import * as entry${at} from '${name}';\nexport { entry${at} };`);

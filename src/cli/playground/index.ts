@@ -10,6 +10,7 @@ import { durationOf, parse } from '../arguments.js';
 import { UsageError } from '../command.js';
 import type { Command, Io } from '../command.js';
 import { writeWhole } from '../serve.js';
+import { USUAL_SIZE } from '../terminal.js';
 import { Screen } from './screen.js';
 import { introduction, seenLine, statusLine, view } from './view.js';
 import { Watched } from './watched.js';
@@ -150,9 +151,9 @@ class Show {
       eventsPerSecond: this.#watched.eventsPerSecond(name, now),
     }));
     const { recent } = this.#watched;
-    const size = this.#io.terminal() ?? { columns: 80, rows: 24 };
+    const size = this.#io.terminal() ?? USUAL_SIZE;
     const lines = view({ now, url: this.#url, kubeconfig: this.#kubeconfig, informers, recent }, size);
-    screen.draw(this.#note === '' ? lines : [...lines, this.#note]);
+    screen.draw(this.#note === '' ? lines : [...lines, this.#note.slice(0, size.columns)]);
   }
 
   #printStatus(): void {

@@ -58,6 +58,11 @@ describe('view', () => {
     expect(lines.join('\n')).toContain('web-99');
     expect(lines.join('\n')).not.toContain('web-0 ');
   });
+
+  it.each([1, 2, 5, 8, 9, 10])('leaves a line free for the cursor even of %d rows, too few for all of it', (rows) => {
+    const lines = view(picture([seen('a/a'), seen('a/b'), seen('a/c')]), { columns: 60, rows });
+    expect(lines.length).toBeLessThan(rows);
+  });
 });
 
 describe('seenLine', () => {

@@ -1,5 +1,6 @@
 import { messageOf } from '../../errors/index.js';
 import type { InformerStatus } from '../../index.js';
+import type { TerminalSize } from '../terminal.js';
 
 /** One change that a handler was told of. */
 export interface Seen {
@@ -33,8 +34,8 @@ export function introduction(url: string, kubeconfig: string): string[] {
   ];
 }
 
-/** The pipeline of every informer, and what just happened, as lines no wider than the terminal. */
-export function view(picture: Picture, size: { readonly columns: number; readonly rows: number }): string[] {
+/** The pipeline of every informer, and what just happened, as lines that fit into the terminal with one to spare. */
+export function view(picture: Picture, size: TerminalSize): string[] {
   const rows = picture.informers.map(({ status, eventsPerSecond }) => [
     status.name,
     status.synced ? status.phase : `${status.phase} (first list)`,
@@ -52,10 +53,12 @@ export function view(picture: Picture, size: { readonly columns: number; readonl
       : [],
   );
   const head = [...introduction(picture.url, picture.kubeconfig), ...table([COLUMNS, ...rows]), ...errors, ''];
-  // One line below for the hint, one for the cursor.
+  // Two lines below for the hint, one for the cursor.
   const room = Math.max(0, size.rows - head.length - 3);
-  const seen = picture.recent.slice(-room).map((each) => seenLine(each));
-  return [...head, ...seen, '', 'Ctrl-C ends it.'].map((line) => line.slice(0, size.columns));
+  // Counted from the start, since the last 0 lines cannot be asked for: slice(-0) is all of them.
+  const seen = picture.recent.slice(Math.max(0, picture.recent.length - room)).map((each) => seenLine(each));
+  const lines = [...head, ...seen, '', 'Ctrl-C ends it.'];
+  return lines.slice(0, Math.max(0, size.rows - 1)).map((line) => line.slice(0, size.columns));
 }
 
 /** One change as a line, with the words of the handlers that were called. */
