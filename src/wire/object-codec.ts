@@ -28,7 +28,7 @@ export interface ObjectCodec<Type = unknown> {
   /** What stands at a path of the decoded message. */
   readPath(type: Type, bytes: Uint8Array, path: FieldPath, start?: number, end?: number): unknown;
   /** What stands at metadata.labels under that name. */
-  labelOf(type: Type, bytes: Uint8Array, label: string, start?: number, end?: number): string | undefined;
+  labelOf(type: Type, bytes: Buffer, label: string, start?: number, end?: number): string | undefined;
   /** Who the object is, and what is kept of it. Good until the next call. Throws `ERR_WIRE_MALFORMED`. */
   scan(type: Type, bytes: Buffer, start: number, end: number, keepManagedFields: boolean): ScannedObject;
   /**

@@ -4,13 +4,24 @@ import { labelOf } from './labels.js';
 import { readPath } from './read-path.js';
 import { field, podBytes, podType, typeOf } from './test-bytes.js';
 
+/** What a call gives, or the code it fails with. */
+function outcome(call: () => unknown): unknown {
+  try {
+    return call();
+  } catch (error) {
+    return (error as { code?: unknown }).code;
+  }
+}
+
 describe('labelOf', () => {
   const text = fc.oneof(fc.constantFrom('', 'app', 'äpp', 'app.kubernetes.io/name', '__proto__'), fc.string());
 
   it('reads what a path would', () => {
     fc.assert(
       fc.property(fc.dictionary(text, text, { maxKeys: 6 }), text, (labels, asked) => {
-        const bytes = podBytes({ metadata: { name: 'web', labels, annotations: { [asked]: 'no label' } } });
+        const bytes = Buffer.from(
+          podBytes({ metadata: { name: 'web', labels, annotations: { [asked]: 'no label' } } }),
+        );
         for (const label of [asked, ...Object.keys(labels)]) {
           expect(labelOf(podType, bytes, label)).toBe(readPath(podType, bytes, ['metadata', 'labels', label]));
         }
@@ -27,8 +38,14 @@ describe('labelOf', () => {
       [...entry(app)],
       [...entry(web)],
       [...entry(field(1, 0x62), app, web, box)],
+      [...entry(app, web, box)],
+      [...entry(field(3, 0x61), web)],
+      [...entry(app, web), ...entry(app, [0x18, 0x01], box)],
+      // Field 11 with a zero too many in its tag, and a number of eight bytes before the label.
+      [0xda, 0x00, 6, ...app, ...web],
+      [0x39, 0, 0, 0, 0, 0, 0, 0, 0, ...entry(app, web)],
     ]) {
-      const bytes = Uint8Array.from([...field(1, ...field(1, 0x78)), ...field(1, ...labels)]);
+      const bytes = Buffer.from([...field(1, ...field(1, 0x78)), ...field(1, ...labels)]);
       for (const label of ['a', 'b', '']) {
         expect(labelOf(podType, bytes, label)).toBe(readPath(podType, bytes, ['metadata', 'labels', label]));
       }
@@ -36,7 +53,27 @@ describe('labelOf', () => {
   });
 
   it('is undefined where the message has no metadata of an object', () => {
-    expect(labelOf(podType, new Uint8Array(), 'app')).toBeUndefined();
-    expect(labelOf(typeOf('v1', 'PodList'), podBytes({ metadata: { labels: { app: 'web' } } }), 'app')).toBeUndefined();
+    expect(labelOf(podType, Buffer.alloc(0), 'app')).toBeUndefined();
+    const bytes = Buffer.from(podBytes({ metadata: { labels: { app: 'web' } } }));
+    expect(labelOf(typeOf('v1', 'PodList'), bytes, 'app')).toBeUndefined();
+  });
+
+  it('reads what a path would, or fails as that does, whatever happened to the bytes', () => {
+    const sound = Buffer.from(podBytes({ metadata: { name: 'web', labels: { app: 'a', b: '' }, generation: 3 } }));
+    const changes = fc.array(fc.record({ at: fc.nat(sound.length - 1), byte: fc.nat(255) }), {
+      minLength: 1,
+      maxLength: 3,
+    });
+    fc.assert(
+      fc.property(changes, fc.nat(sound.length), (all, end) => {
+        const bytes = Buffer.from(sound);
+        for (const { at, byte } of all) bytes[at] = byte;
+        for (const label of ['app', 'b']) {
+          const expected = outcome(() => readPath(podType, bytes, ['metadata', 'labels', label], 0, end));
+          expect(outcome(() => labelOf(podType, bytes, label, 0, end))).toBe(expected);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

@@ -1,14 +1,18 @@
 import type { MessageType } from './message-type.js';
-import { findMetadata } from './metadata.js';
-import { Reader } from './reader.js';
+import { readPath } from './read-path.js';
 import { isText, textOf } from './text.js';
 
-// In ObjectMeta, labels are field 11, of wire type 2 (a length).
+// The tags on the way, all of wire type 2 (a length): metadata in the object, labels in that, their keys and values.
+const METADATA = 0x0a;
 const LABEL = 0x5a;
+const KEY = 0x0a;
+const VALUE = 0x12;
 
-// A label is an entry of a map: a key, field 1, and a value, field 2.
-const LABEL_KEY = 0x0a;
-const LABEL_VALUE = 0x12;
+/** What stands there is not what Go writes: it takes a reader that knows all of protobuf, and all that can be wrong. */
+const UNUSUAL = -1;
+
+/** Where the value that `valueAt` found last ends. */
+let valueEnd = 0;
 
 /**
  * A label of an object, undefined when it has none of that name: as `readPath` would read it, and several times as fast,
@@ -16,39 +20,63 @@ const LABEL_VALUE = 0x12;
  */
 export function labelOf(
   type: MessageType,
-  bytes: Uint8Array,
+  bytes: Buffer,
   label: string,
-  start?: number,
-  end?: number,
+  start = 0,
+  end = bytes.length,
 ): string | undefined {
   if (!type.isObject) return undefined;
-  const reader = new Reader(type, bytes, start, end);
-  const to = findMetadata(reader);
-  let found: string | undefined;
-  while (reader.at < to) {
-    const tag = reader.tag(to);
-    if (tag === LABEL) found = readLabel(reader, reader.length(to), label) ?? found;
-    else reader.skip(tag, to, 0);
+  let from = start;
+  let to = start;
+  let isUsual = true;
+  // The last metadata counts, and the last label of a name.
+  for (let at = start; at < end && isUsual; at = valueEnd) {
+    const value = valueAt(bytes, at, end);
+    isUsual = value !== UNUSUAL;
+    if (bytes[at] !== METADATA) continue;
+    from = value;
+    to = valueEnd;
   }
-  return found;
+  let found = 0;
+  let foundEnd = -1;
+  for (let at = from, next = from; at < to && isUsual; at = next) {
+    const entry = valueAt(bytes, at, to);
+    next = valueEnd;
+    if (bytes[at] !== LABEL || entry === UNUSUAL) {
+      isUsual = entry !== UNUSUAL;
+      continue;
+    }
+    const key = valueAt(bytes, entry, next);
+    const keyEnd = valueEnd;
+    const value = key === UNUSUAL ? UNUSUAL : valueAt(bytes, keyEnd, next);
+    isUsual = value !== UNUSUAL && bytes[entry] === KEY && bytes[keyEnd] === VALUE && valueEnd === next;
+    if (!isUsual || !isText(bytes, key, keyEnd, label)) continue;
+    found = value;
+    foundEnd = next;
+  }
+  if (!isUsual) return readPath(type, bytes, ['metadata', 'labels', label], start, end) as string | undefined;
+  return foundEnd === -1 ? undefined : textOf(bytes, found, foundEnd);
 }
 
-/** The value of one label, if it is the one; the reader stands after it. */
-function readLabel(reader: Reader, end: number, label: string): string | undefined {
-  let isIt = label === '';
-  let from = 0;
-  let to = 0;
-  while (reader.at < end) {
-    const tag = reader.tag(end);
-    if (tag === LABEL_KEY) {
-      const keyEnd = reader.length(end);
-      isIt = isText(reader.bytes, reader.at, keyEnd, label);
-      reader.at = keyEnd;
-    } else if (tag === LABEL_VALUE) {
-      to = reader.length(end);
-      from = reader.at;
-      reader.at = to;
-    } else reader.skip(tag, end, 0);
+/** Where the value of a field begins whose tag is at `at`, with `valueEnd` after it. */
+function valueAt(bytes: Buffer, at: number, end: number): number {
+  let first = at < end ? (bytes[at++] as number) : 0;
+  // A tag of two bytes, the second of which is not in vain.
+  if (first >= 0x80) {
+    const second = at < end ? (bytes[at++] as number) : 0;
+    if (second === 0 || second >= 0x80) return UNUSUAL;
+  } else if (first < 8) return UNUSUAL;
+  first &= 7;
+  if (first > 2 || first === 1 || at >= end) return UNUSUAL;
+  let byte = bytes[at] as number;
+  let length = byte & 0x7f;
+  let value = at + 1;
+  // Numbers of up to three bytes: 2 MiB, more than the server takes.
+  for (let shift = 7; byte >= 0x80; shift += 7) {
+    if (shift > 14 || value >= end) return UNUSUAL;
+    byte = bytes[value++] as number;
+    length |= (byte & 0x7f) << shift;
   }
-  return isIt ? textOf(reader.bytes, from, to) : undefined;
+  valueEnd = first === 0 ? value : value + length;
+  return valueEnd > end ? UNUSUAL : value;
 }

@@ -1,5 +1,4 @@
 import type { MessageType } from './message-type.js';
-import { findMetadata } from './metadata.js';
 import { Reader } from './reader.js';
 
 /** Which state of which object it is. `''` for what the message does not have. */
@@ -8,6 +7,9 @@ export interface MessageIdentity {
   readonly namespace: string;
   readonly resourceVersion: string;
 }
+
+// Field 1 of every object, of wire type 2 (a length).
+const METADATA = 0x0a;
 
 // The tags in ObjectMeta: all of wire type 2 (a length), numbers 1, 3, 6 and 17.
 const NAME = 0x0a;
@@ -101,6 +103,22 @@ export class ObjectScan implements MessageIdentity {
     if (cuts.at(-1) === from) cuts[cuts.length - 1] = to;
     else cuts.push(from, to);
   }
+}
+
+/** Leaves the reader at the metadata of an object, the last if there are many, and gives its end; -1 if there is none. */
+function findMetadata(reader: Reader): number {
+  let from = reader.at;
+  let to = -1;
+  while (reader.at < reader.end) {
+    const tag = reader.tag(reader.end);
+    if (tag === METADATA) {
+      to = reader.length(reader.end);
+      from = reader.at;
+      reader.at = to;
+    } else reader.skip(tag, reader.end, 0);
+  }
+  reader.at = from;
+  return to;
 }
 
 function varintSize(value: number): number {
