@@ -27,7 +27,7 @@ export interface ObjectCodec<Type = unknown> {
   decodeField(type: Type, bytes: Uint8Array, name: string, start?: number, end?: number): unknown;
   /** What stands at a path of the decoded message. */
   readPath(type: Type, bytes: Uint8Array, path: FieldPath, start?: number, end?: number): unknown;
-  /** What stands at metadata.labels under that name. */
+  /** What stands at metadata.labels under that name, in a message that a scan found to be ordered. */
   labelOf(type: Type, bytes: Buffer, label: string, start?: number, end?: number): string | undefined;
   /** Who the object is, and what is kept of it. Good until the next call. Throws `ERR_WIRE_MALFORMED`. */
   scan(type: Type, bytes: Buffer, start: number, end: number, keepManagedFields: boolean): ScannedObject;
@@ -42,6 +42,8 @@ export interface ObjectCodec<Type = unknown> {
 export interface ScannedObject extends MessageIdentity {
   /** How many bytes are kept. */
   readonly length: number;
+  /** Whether `labelOf` may be asked about it. */
+  readonly isOrdered: boolean;
   /** Writes them to where there is room. */
   copyTo(target: Buffer, at: number): void;
 }

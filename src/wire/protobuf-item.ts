@@ -46,7 +46,8 @@ export class ProtobufItemReader<T extends KubernetesObject = KubernetesObject> {
     scan.copyTo(kept, place.start);
     // What is kept, and not what came: the walk would parse the JSON inside managedFields.
     const unknownFields = codec.validateMessage(type, kept, place.start, place.start + place.length);
-    if (name === '' || name.includes('/') || namespace.includes('/')) {
+    // What no Go program writes is not worth a record that could expect it anywhere.
+    if (name === '' || name.includes('/') || namespace.includes('/') || !scan.isOrdered) {
       return decodeWithType(kind, kept, place.start, place.start + place.length) as T;
     }
     return new ProtobufRecord<T>(place, kind, scan, unknownFields);

@@ -71,7 +71,14 @@ export const toyCodec: ObjectCodec<'toy'> = {
       keepManagedFields || managedFields === undefined
         ? bytes.subarray(start, end)
         : toyMessage({ ...object, metadata });
-    return { name, namespace, resourceVersion, length: kept.length, copyTo: (target, at) => kept.copy(target, at) };
+    return {
+      name,
+      namespace,
+      resourceVersion,
+      length: kept.length,
+      isOrdered: true,
+      copyTo: (target, at) => kept.copy(target, at),
+    };
   },
   validateMessage: (_type, bytes, start, end) => {
     try {

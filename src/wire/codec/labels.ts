@@ -1,4 +1,5 @@
 import type { MessageType } from './message-type.js';
+import type { ObjectScan } from './object-scan.js';
 import { readPath } from './read-path.js';
 import { isText, textOf } from './text.js';
 
@@ -15,8 +16,9 @@ const UNUSUAL = -1;
 let valueEnd = 0;
 
 /**
- * A label of an object, undefined when it has none of that name: as `readPath` would read it, and several times as fast,
- * since a selector asks every object of a cache. Throws `ERR_WIRE_MALFORMED`.
+ * A label of an object whose message is ordered, see {@link ObjectScan}; undefined when it has none of that name. As
+ * `readPath` would read it, and several times as fast: a selector asks every object of a cache, whose bytes are far apart in
+ * memory, so that what is not looked at counts. Throws `ERR_WIRE_MALFORMED`.
  */
 export function labelOf(
   type: MessageType,
@@ -26,20 +28,14 @@ export function labelOf(
   end = bytes.length,
 ): string | undefined {
   if (!type.isObject) return undefined;
-  let from = start;
-  let to = start;
-  let isUsual = true;
-  // The last metadata counts, and the last label of a name.
-  for (let at = start; at < end && isUsual; at = valueEnd) {
-    const value = valueAt(bytes, at, end);
-    isUsual = value !== UNUSUAL;
-    if (bytes[at] !== METADATA) continue;
-    from = value;
-    to = valueEnd;
-  }
+  if (start === end || bytes[start] !== METADATA) return undefined;
+  const from = valueAt(bytes, start, end);
+  const to = valueEnd;
+  let isUsual = from !== UNUSUAL;
   let found = 0;
   let foundEnd = -1;
-  for (let at = from, next = from; at < to && isUsual; at = next) {
+  // The last label of a name counts. Tags of two bytes, too, begin with more than those of labels.
+  for (let at = from, next = from; at < to && isUsual && (bytes[at] as number) <= LABEL; at = next) {
     const entry = valueAt(bytes, at, to);
     next = valueEnd;
     if (bytes[at] !== LABEL || entry === UNUSUAL) {

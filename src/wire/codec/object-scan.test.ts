@@ -87,3 +87,29 @@ describe('what a scan leaves without managedFields', () => {
     expect(decodeMessage(podType, lean)['metadata']).not.toHaveProperty('managedFields');
   });
 });
+
+describe('a message is ordered', () => {
+  const isOrdered = (...bytes: number[]): boolean => {
+    const scan = new ObjectScan();
+    scan.scan(podType, Buffer.from(bytes), 0, bytes.length, false);
+    return scan.isOrdered;
+  };
+  const [name, label, spec] = [field(1, 0x61), field(11, ...field(1, 0x61)), field(2)];
+
+  it('as Go writes it', () => {
+    expect(isOrdered(...podBytes({ metadata: { name: 'web', labels: { app: 'web' }, managedFields }, spec: {} }))).toBe(
+      true,
+    );
+    expect(isOrdered()).toBe(true);
+  });
+
+  it.each([
+    { what: 'its metadata comes after something else', bytes: [...spec, ...field(1, ...name)] },
+    { what: 'it has metadata twice', bytes: [...field(1, ...name), ...field(1, ...label)] },
+    { what: 'a field of its metadata comes after one of a higher number', bytes: field(1, ...label, ...name) },
+    { what: 'a tag has more bytes than it needs', bytes: field(1, ...name, 0xda, 0x00, ...label.slice(1)) },
+    { what: 'the tag of its metadata has', bytes: [0x8a, 0x00, ...field(1, ...name).slice(1)] },
+  ])('not when $what', ({ bytes }) => {
+    expect(isOrdered(...bytes)).toBe(false);
+  });
+});

@@ -30,6 +30,11 @@ export class ObjectScan implements MessageIdentity {
   resourceVersion = '';
   /** How many bytes are left. */
   length = 0;
+  /**
+   * Whether the metadata comes first and once, its fields in the order of their numbers: so Go writes it, and so
+   * `labelOf` finds what it looks for without reading the rest.
+   */
+  isOrdered = true;
   #bytes: Buffer = Buffer.alloc(0);
   #start = 0;
   #end = 0;
@@ -48,16 +53,20 @@ export class ObjectScan implements MessageIdentity {
     this.#start = start;
     this.#end = end;
     this.#dropped = 0;
+    this.isOrdered = true;
     if (this.#cuts.length > 0) this.#cuts = [];
     if (!type.isObject) return;
     const reader = new Reader(type, bytes, start, end);
-    const to = findMetadata(reader);
+    const to = this.#findMetadata(reader);
     if (to === -1) return;
     this.#from = reader.at;
     this.#to = to;
+    let last = 0;
     while (reader.at < to) {
       const from = reader.at;
       const tag = reader.tag(to);
+      if (tag < last || (tag < 0x80 && bytes[from] !== tag)) this.isOrdered = false;
+      last = tag;
       if (tag === NAME) this.name = reader.text(to);
       else if (tag === NAMESPACE) this.namespace = reader.text(to);
       else if (tag === RESOURCE_VERSION) this.resourceVersion = reader.text(to);
@@ -97,28 +106,30 @@ export class ObjectScan implements MessageIdentity {
     bytes.copy(target, at, from, this.#end);
   }
 
+  /** Leaves the reader at the metadata, the last if there are many, and gives its end; -1 if there is none. */
+  #findMetadata(reader: Reader): number {
+    let from = reader.at;
+    let to = -1;
+    while (reader.at < reader.end) {
+      const at = reader.at;
+      const tag = reader.tag(reader.end);
+      if (tag === METADATA) {
+        if (at !== reader.start || reader.bytes[at] !== METADATA) this.isOrdered = false;
+        to = reader.length(reader.end);
+        from = reader.at;
+        reader.at = to;
+      } else reader.skip(tag, reader.end, 0);
+    }
+    reader.at = from;
+    return to;
+  }
+
   #cut(from: number, to: number): void {
     const cuts = this.#cuts;
     this.#dropped += to - from;
     if (cuts.at(-1) === from) cuts[cuts.length - 1] = to;
     else cuts.push(from, to);
   }
-}
-
-/** Leaves the reader at the metadata of an object, the last if there are many, and gives its end; -1 if there is none. */
-function findMetadata(reader: Reader): number {
-  let from = reader.at;
-  let to = -1;
-  while (reader.at < reader.end) {
-    const tag = reader.tag(reader.end);
-    if (tag === METADATA) {
-      to = reader.length(reader.end);
-      from = reader.at;
-      reader.at = to;
-    } else reader.skip(tag, reader.end, 0);
-  }
-  reader.at = from;
-  return to;
 }
 
 function varintSize(value: number): number {
