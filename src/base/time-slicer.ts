@@ -2,7 +2,7 @@ import { Fifo } from './fifo.js';
 
 // Long enough that yielding costs little (4 ms is 3 % faster), short enough that other work on the same event loop waits
 // for one slice only: a slice, one step of user code and a GC pause, which is up to 16 ms, stay below 20 ms.
-const BUDGET_MS = 2;
+export const SLICE_MS = 2;
 
 // Reading the clock costs about as much as a small step of work, so it is read once in 16.
 const STEPS_PER_CLOCK_READ = 16;
@@ -16,7 +16,7 @@ const turns = {
   waiting: new Fifo<() => void>(),
   next: (): void => {
     const resume = turns.waiting.shift();
-    turns.sliceEnds = performance.now() + BUDGET_MS;
+    turns.sliceEnds = performance.now() + SLICE_MS;
     if (turns.waiting.length > 0) setImmediate(turns.next);
     resume?.();
   },

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from 'vitest';
+import { realClock } from '../base/clock.js';
 import { deferred } from '../base/deferred.js';
 import { eventually } from '../testing/index.js';
 import { added, deleted, updated } from './notification.js';
@@ -94,6 +95,29 @@ describe('calls', () => {
     await eventually(() => {
       expect(handler.lines).toHaveLength(20);
     });
+    expect(ticks).toBeGreaterThan(4);
+  });
+
+  it('that come one by one give way, too, although none of them leaves another to wait', async () => {
+    const handler = recorder(() => {
+      for (const until = performance.now() + 1; performance.now() < until;);
+    });
+    const { listener } = makeListener(handler, { clock: realClock });
+    let [ticks, isOver] = [0, false];
+    const tick = (): void => {
+      ticks++;
+      if (!isOver) setImmediate(tick);
+    };
+    setImmediate(tick);
+    for (let index = 0; index < 20; index++) {
+      listener.push(added(recordOf(`p${index}`, '1'), false));
+      // As a change comes over a connection on which the next one is there already.
+      for (let hop = 0; hop < 5; hop++) await Promise.resolve();
+    }
+    await eventually(() => {
+      expect(handler.lines).toHaveLength(20);
+    });
+    isOver = true;
     expect(ticks).toBeGreaterThan(4);
   });
 });

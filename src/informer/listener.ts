@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Clock, Timer } from '../base/clock.js';
 import { deferred } from '../base/deferred.js';
-import { TimeSlicer } from '../base/time-slicer.js';
+import { SLICE_MS, TimeSlicer } from '../base/time-slicer.js';
 import type { KubeInformerError } from '../errors/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import { Backlog } from './backlog.js';
@@ -44,6 +44,8 @@ export interface HandlerStatus {
   readonly running: { readonly key: string; readonly since: number } | undefined;
 }
 
+const SETTLED = Promise.resolve();
+
 /**
  * One handler and what waits for it. Calls are made one at a time and in order, in the async context
  * in which the handler was registered; a handler that is slow, fails or hangs holds up nobody else.
@@ -58,11 +60,21 @@ export class Listener<T extends KubernetesObject> {
   readonly #ended = deferred();
   #isSynced = false;
   #hasEnded = false;
+  readonly #slicer = new TimeSlicer(1);
+  readonly #resume = (): void => {
+    this.#deliver();
+  };
   /** How many more changes must be handled until the first list was; undefined while its length is not known. */
   #untilSynced: number | undefined;
   #state: 'open' | 'draining' | 'closed' = 'open';
+  /** What the next call, or the end of the one that is under way, waits for; undefined when nothing is to be done. */
   #loop: Promise<void> | undefined;
-  #running: { readonly key: string; readonly since: number } | undefined;
+  /** What the call that is under way is about. */
+  #running: Change<T> | undefined;
+  /** When it began, or an earlier one of the same slice: the clock is read once for all calls of a slice. */
+  #since = 0;
+  /** How long calls have taken since others last had a turn, in runs that ended before their slice did. */
+  #spentMs = 0;
   #inCall = false;
   #calls = 0;
   #errors = 0;
@@ -116,7 +128,7 @@ export class Listener<T extends KubernetesObject> {
       merged: this.#backlog.merged,
       calls: this.#calls,
       errors: this.#errors,
-      running: this.#running,
+      running: this.#running === undefined ? undefined : { key: this.#running.record.key, since: this.#since },
     };
   }
 
@@ -190,13 +202,13 @@ export class Listener<T extends KubernetesObject> {
     const check = (): void => {
       const running = this.#running;
       // While it drains, each call has the grace to itself.
-      const left = running === undefined ? graceMs : Math.max(from, running.since) + graceMs - clock.now();
+      const left = running === undefined ? graceMs : Math.max(from, this.#since) + graceMs - clock.now();
       if (left > 0) {
         wait(left);
         return;
       }
       const then = 'It is no longer waited for, and gets no more calls.';
-      onError(handlerStuck(this.name, running?.key ?? '', graceMs, then));
+      onError(handlerStuck(this.name, running?.record.key ?? '', graceMs, then));
       this.abandon();
     };
     wait(graceMs);
@@ -204,38 +216,82 @@ export class Listener<T extends KubernetesObject> {
     timer?.cancel();
   }
 
-  // The loop ends when there is nothing to do, so an idle handler holds no promise and no timer.
+  // The loop ends when there is nothing to do, so an idle handler holds no promise and no timer. The caller is in the
+  // middle of changing the store: handlers run after it, in a microtask of their own.
   #wake(): void {
-    this.#loop ??= this.#deliver();
+    this.#loop ??= SETTLED.then(this.#resume);
   }
 
-  async #deliver(): Promise<void> {
-    // The caller is in the middle of changing the store; handlers run in a turn of their own.
-    await Promise.resolve();
-    const slicer = new TimeSlicer(1);
+  // Not async: a change that comes alone costs one promise, that of `#wake`, unless the handler returns another.
+  #deliver(): void {
+    this.#since = this.#options.clock.now();
     while (this.#state !== 'closed') {
       const change = this.#backlog.shift();
-      if (change === undefined) break;
-      const { key } = change.record;
-      this.#running = { key, since: this.#options.clock.now() };
-      this.#calls++;
-      try {
-        const result = this.#call(change);
-        // A call that closed its own handler is not waited for, nor watched over.
-        if (isThenable(result)) {
-          if (this.#hasEnded) this.#reportLate(result, change);
-          else if (!(await this.#watch.settle(result, this.#running))) this.#leave(result, change);
-        }
-      } catch (thrown) {
-        this.#failed(change, thrown);
+      if (change === undefined) {
+        // Lone calls, too, must not keep others from the event loop when they come one after the other.
+        this.#spentMs += this.#options.clock.now() - this.#since;
+        if (this.#spentMs < SLICE_MS) break;
+        this.#loop = this.#giveWay();
+        return;
       }
-      this.#running = undefined;
-      this.#countDown(1);
-      if (slicer.due()) {
-        this.#options.onBacklog?.(this.#backlog.length);
-        await slicer.yield();
+      this.#running = change;
+      this.#calls++;
+      const result = this.#call(change);
+      if (result !== undefined) {
+        this.#loop = this.#outlast(result, change);
+        return;
+      }
+      this.#handled();
+      if (this.#backlog.length > 0 && this.#slicer.due()) {
+        this.#loop = this.#giveWay();
+        return;
       }
     }
+    this.#rest();
+  }
+
+  /** Makes the call; what is to be waited for, if anything is. */
+  #call(change: Change<T>): PromiseLike<unknown> | undefined {
+    this.#inCall = true;
+    try {
+      const result: unknown = this.#context.runInAsyncScope(callHandler<T>, undefined, this.#handler, change);
+      this.#inCall = false;
+      if (!isThenable(result)) return undefined;
+      if (!this.#hasEnded) return result;
+      // A call that closed its own handler is not waited for, nor watched over.
+      this.#reportLate(result, change);
+    } catch (thrown) {
+      this.#inCall = false;
+      this.#failed(change, thrown);
+    }
+    return undefined;
+  }
+
+  async #outlast(result: PromiseLike<unknown>, change: Change<T>): Promise<void> {
+    try {
+      const inTime = await this.#watch.settle(result, { key: change.record.key, since: this.#since });
+      if (!inTime) this.#leave(result, change);
+    } catch (thrown) {
+      this.#failed(change, thrown);
+    }
+    this.#handled();
+    if (this.#slicer.due()) await this.#giveWay();
+    else this.#deliver();
+  }
+
+  async #giveWay(): Promise<void> {
+    this.#options.onBacklog?.(this.#backlog.length);
+    await this.#slicer.yield();
+    this.#spentMs = 0;
+    this.#deliver();
+  }
+
+  #handled(): void {
+    this.#running = undefined;
+    this.#countDown(1);
+  }
+
+  #rest(): void {
     this.#loop = undefined;
     this.#watch.rest();
     this.#options.onBacklog?.(this.#backlog.length);
@@ -243,15 +299,6 @@ export class Listener<T extends KubernetesObject> {
     if (this.#backlog.length === 0 && this.#state !== 'closed') this.#countDown(Infinity);
     if (this.#state !== 'open') this.#end();
     else if (this.#backlog.length > 0) this.#wake();
-  }
-
-  #call(change: Change<T>): unknown {
-    this.#inCall = true;
-    try {
-      return this.#context.runInAsyncScope(callHandler<T>, undefined, this.#handler, change);
-    } finally {
-      this.#inCall = false;
-    }
   }
 
   /** The call took too long and the next is made; what becomes of it is still reported. */
