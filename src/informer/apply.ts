@@ -66,16 +66,22 @@ export async function applyReplacedAll<T extends KubernetesObject>(
   const slicer = new TimeSlicer();
   const draft = delta.records instanceof StoreDraft ? delta.records : await drafted(store, delta.records, slicer);
   const replacement = store.beginReplace(draft);
-  const present = new ChangeList<T>((record) => added(record, isInInitialList));
+  const items: (Change<T> | ObjectRecord<T>)[] = [];
+  const present = new ChangeList<T>((record) => added(record, isInInitialList), items);
   const gone: Change<T>[] = [];
   try {
-    for (const record of draft) {
-      const old = replacement.add(record);
-      if (old === undefined) present.push(record);
-      else if (!sameVersion(old, record)) {
-        for (const change of changesBetween(old, record, isInInitialList)) present.push(change);
+    // A first list, mostly: all that is in it is new.
+    if (replacement.isComplete) {
+      for (const _ of draft.appendTo(items as ObjectRecord<T>[])) if (slicer.due()) await slicer.yield();
+    } else {
+      for (const record of draft) {
+        const old = replacement.add(record);
+        if (old === undefined) present.push(record);
+        else if (!sameVersion(old, record)) {
+          for (const change of changesBetween(old, record, isInInitialList)) present.push(change);
+        }
+        if (slicer.due()) await slicer.yield();
       }
-      if (slicer.due()) await slicer.yield();
     }
     for (const key of delta.keep) replacement.keep(key);
     // Not `missing()`, which would look through the whole store for the first that is, without a pause.

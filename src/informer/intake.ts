@@ -69,21 +69,22 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   /** How far the source was read. */
   #position = '';
   #unknownFields = 0;
+  /** Whether anything is done here that can fail: without that nothing is ever held back, and the position is of no use. */
+  readonly #mayHold: boolean;
 
   constructor(options: IntakeOptions<T>) {
     this.#options = options;
+    this.#mayHold = options.transform !== undefined || options.store !== 'bytes';
   }
 
   add(record: ObjectRecord<T>): void {
     this.#unknownFields += record.unknownFields;
-    this.#advance(record.resourceVersion);
     const ready = this.#prepare(record);
     if (ready !== undefined) this.#options.queue.add(ready);
   }
 
   update(record: ObjectRecord<T>): void {
     this.#unknownFields += record.unknownFields;
-    this.#advance(record.resourceVersion);
     const ready = this.#prepare(record);
     if (ready !== undefined) this.#options.queue.update(ready);
   }
@@ -202,6 +203,7 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   }
 
   #prepare(record: ObjectRecord<T>): ObjectRecord<T> | undefined {
+    this.#advance(record.resourceVersion);
     const projected = record.project(this.#options.projection);
     let ready: ObjectRecord<T>;
     try {
@@ -275,6 +277,7 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
 
   // An event that comes twice, or late, does not take us back; a list may.
   #advance(resourceVersion: string): void {
+    if (!this.#mayHold) return;
     const order = compareResourceVersions(resourceVersion, this.#position);
     if (order === undefined || order > 0) this.#position = resourceVersion;
   }

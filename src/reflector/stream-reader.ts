@@ -9,8 +9,21 @@ type Item<T> = { readonly value: T } | undefined;
 export class StreamReader<T> {
   readonly #iterator: AsyncIterator<T> | Iterator<T>;
   #interrupted = false;
-  /** Ends the read that is under way. */
+  /** End the read that is under way. */
   #done: ((item: Item<T>) => void) | undefined;
+  #failed: ((error: unknown) => void) | undefined;
+  // Made once: a stream is read for each event of a quiet watch.
+  readonly #onResult = (result: IteratorResult<T> | undefined): void => {
+    // A source of the user's own may hand over anything: what cannot be read is its failure, not ours.
+    try {
+      this.#end(result === undefined || result.done === true ? undefined : result);
+    } catch (error) {
+      this.#onFailure(error);
+    }
+  };
+  readonly #onFailure = (error: unknown): void => {
+    this.#failed?.(error);
+  };
 
   constructor(source: AsyncIterable<T> | Iterable<T>) {
     this.#iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
@@ -33,14 +46,8 @@ export class StreamReader<T> {
       return;
     }
     this.#done = done;
-    Promise.resolve(this.#iterator.next()).then((result: IteratorResult<T> | undefined) => {
-      // A source of the user's own may hand over anything: what cannot be read is its failure, not ours.
-      try {
-        this.#end(result === undefined || result.done === true ? undefined : result);
-      } catch (error) {
-        failed(error);
-      }
-    }, failed);
+    this.#failed = failed;
+    Promise.resolve(this.#iterator.next()).then(this.#onResult, this.#onFailure);
   }
 
   interrupt(): void {

@@ -35,11 +35,6 @@ export async function followWatch<T extends KubernetesObject>(
   const slicer = new TimeSlicer();
   try {
     for (;;) {
-      if (slicer.due()) {
-        // It is not silent while there is something of it to work on.
-        open.liveness.heard();
-        await slicer.yield();
-      }
       if (signal.aborted || relistWanted() !== undefined) break;
       if (!open.ready) {
         if (!(await open.refill())) break;
@@ -47,15 +42,21 @@ export async function followWatch<T extends KubernetesObject>(
         continue;
       }
       const event = receive(context, open.next());
-      if (event === undefined) continue;
-      events++;
-      tell(context, event);
-      if (event.type === 'BOOKMARK') {
-        open.liveness.bookmark();
-        progress.sendsBookmarks = true;
+      if (event !== undefined) {
+        events++;
+        tell(context, event);
+        if (event.type === 'BOOKMARK') {
+          open.liveness.bookmark();
+          progress.sendsBookmarks = true;
+        }
+        inOrder ||= event.type !== 'ADDED';
+        if (inOrder) progress.advance(event.type === 'BOOKMARK' ? event.resourceVersion : event.record.resourceVersion);
       }
-      inOrder ||= event.type !== 'ADDED';
-      if (inOrder) progress.advance(event.type === 'BOOKMARK' ? event.resourceVersion : event.record.resourceVersion);
+      if (slicer.due()) {
+        // It is not silent while there is something of it to work on.
+        open.liveness.heard();
+        await slicer.yield();
+      }
     }
   } catch (error) {
     failure = classifyFailure(error);

@@ -1,11 +1,14 @@
 import { ApiStatusError, KubeInformerError } from '../errors/index.js';
 import type { Status } from '../errors/index.js';
 import { ObjectRecord, recordOf } from '../meta/index.js';
-import type { KubernetesObject } from '../meta/index.js';
+import type { FieldPath, KubernetesObject } from '../meta/index.js';
 import type { WatchEvent } from './contract.js';
 
 /** The annotation by which a bookmark ends the first part of a WatchList. */
 const END_MARK = 'k8s.io/initial-events-end';
+
+const API_VERSION: FieldPath = ['apiVersion'];
+const KIND: FieldPath = ['kind'];
 
 /** The kind of object a source is expected to send. Objects that do not say what they are pass. */
 export interface ExpectedKind {
@@ -55,8 +58,7 @@ export function checkObject<T extends KubernetesObject>(
   item: T | ObjectRecord<T>,
   expected: ExpectedKind | undefined,
 ): ObjectRecord<T> {
-  const { apiVersion, kind } = typeOf(item);
-  checkKind(apiVersion, kind, expected);
+  checkKind(item, expected);
   return recordOf(item);
 }
 
@@ -70,7 +72,11 @@ export function checkNotTable(apiVersion: string | undefined, kind: string | und
   );
 }
 
-function checkKind(apiVersion: string | undefined, kind: string | undefined, expected: ExpectedKind | undefined): void {
+function checkKind(object: unknown, expected: ExpectedKind | undefined): void {
+  const isRecord = object instanceof ObjectRecord;
+  const plain = object as Record<string, unknown> | null | undefined;
+  const apiVersion = textOf(isRecord ? object.field(API_VERSION) : plain?.['apiVersion']);
+  const kind = textOf(isRecord ? object.field(KIND) : plain?.['kind']);
   checkNotTable(apiVersion, kind);
   if (expected === undefined) return;
   const kindFits = kind === undefined || kind === expected.kind;
@@ -87,8 +93,7 @@ function checkBookmark<T extends KubernetesObject>(
   object: unknown,
   expected: ExpectedKind | undefined,
 ): CheckedEvent<T> {
-  const { apiVersion, kind } = typeOf(object);
-  checkKind(apiVersion, kind, expected);
+  checkKind(object, expected);
   const resourceVersion = fieldOf(object, 'resourceVersion');
   if (typeof resourceVersion !== 'string' || resourceVersion === '') {
     throw new KubeInformerError(
@@ -110,15 +115,8 @@ function fieldOf(object: unknown, name: string): unknown {
   return (object as { metadata?: Record<string, unknown> } | null | undefined)?.metadata?.[name];
 }
 
-function typeOf(object: unknown): { apiVersion: string | undefined; kind: string | undefined } {
-  const read = (name: string): string | undefined => {
-    const value =
-      object instanceof ObjectRecord
-        ? object.field([name])
-        : (object as Record<string, unknown> | null | undefined)?.[name];
-    return typeof value === 'string' && value !== '' ? value : undefined;
-  };
-  return { apiVersion: read('apiVersion'), kind: read('kind') };
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 function asStatus(object: unknown): Status {

@@ -4,6 +4,9 @@ import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
 import type { Content } from './content.js';
 import { Generation } from './generation.js';
 
+// So few that they take a small part of a slice, so many that nobody notices the steps between them.
+const PORTION = 256;
+
 /**
  * A list on its way into a store: one record for each key, the last, in the order of the store it will be. Its records are
  * settled in the store's memory as they come: a list that waited elsewhere would be there twice when it is applied.
@@ -45,6 +48,11 @@ export class StoreDraft<T extends KubernetesObject> implements Iterable<ObjectRe
 
   [Symbol.iterator](): Iterator<ObjectRecord<T>, undefined> {
     return this.#generation.records();
+  }
+
+  /** @internal Appends its records to `list`, some at each step. */
+  appendTo(list: ObjectRecord<T>[]): Iterable<undefined> {
+    return this.#generation.appendTo(list, PORTION);
   }
 
   /** The list is given up. After a replacement has begun from it, that is the replacement's to do, and this does nothing. */

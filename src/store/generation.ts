@@ -105,6 +105,14 @@ export class Generation<T extends KubernetesObject> {
     }
   }
 
+  /** As `records()`, a portion at a time, each appended to `list`. */
+  *appendTo(list: ObjectRecord<T>[], portion: number): Generator<undefined, undefined> {
+    for (const space of this.#spaces.values()) {
+      const entries = space.values();
+      while (append(entries, list, portion)) yield;
+    }
+  }
+
   *recordsIn(namespace: string): Generator<ObjectRecord<T>, undefined> {
     const space = this.#spaces.get(namespace);
     if (space === undefined) return;
@@ -120,4 +128,18 @@ export class Generation<T extends KubernetesObject> {
       this.index(slot).move(entry, from?.[slot] ?? NO_VALUES, to?.[slot] ?? NO_VALUES);
     }
   }
+}
+
+// A plain function, which is compiled in a fraction of the time that a generator with this loop in it takes.
+function append<T extends KubernetesObject>(
+  entries: Iterator<Entry<T>, unknown>,
+  list: ObjectRecord<T>[],
+  most: number,
+): boolean {
+  for (let count = 0; count < most; count++) {
+    const next = entries.next();
+    if (next.done === true) return false;
+    list.push(next.value.record);
+  }
+  return true;
 }

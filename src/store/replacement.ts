@@ -28,6 +28,11 @@ export class StoreReplacement<T extends KubernetesObject> {
   readonly #base: Generation<T>;
   readonly #next: Generation<T>;
   readonly #writesAtBegin: number;
+  /**
+   * @internal Whether the records of the draft need not be added: they are in the next generation, the store has nothing to compare
+   * them with, and there is no index to file them in. An index that is added later sees to it by itself.
+   */
+  readonly isComplete: boolean;
   #ended = false;
 
   /** @internal */
@@ -35,7 +40,9 @@ export class StoreReplacement<T extends KubernetesObject> {
     this.#content = content;
     this.#base = content.generation;
     this.#writesAtBegin = content.writes;
-    this.#next = content.begin(draft?.generationFor(content));
+    const drafted = draft?.generationFor(content);
+    this.#next = content.begin(drafted);
+    this.isComplete = drafted !== undefined && this.#base.size === 0 && content.definitions.length === 0;
   }
 
   /** How many objects the next generation holds so far. */

@@ -25,8 +25,9 @@ export const MUTANTS = [
     name: 'version-from-synthetic-added',
     bug: 'The resourceVersion to watch from is taken from the objects of a WatchList, which come in no order.',
     file: 'src/reflector/stream-effect.ts',
-    find: "if (event.type === 'ADDED') objects++;",
-    replace: "if (event.type === 'ADDED') return { resourceVersion: event.record.resourceVersion, objects };",
+    find: "if (event.type === 'ADDED') this.#objects++;",
+    replace:
+      "if (event.type === 'ADDED') this.end = { resourceVersion: event.record.resourceVersion, objects: ++this.#objects };",
   },
   {
     name: 'swapped-pair',
@@ -52,11 +53,11 @@ export const MUTANTS = [
     name: 'repeated-late-join',
     bug: 'A handler that joins while a list is handed out gets what is in the cache a second time.',
     file: 'src/informer/cache-writer.ts',
-    find: 'await this.#processor.distributeAll(changes, recipients);',
+    find: 'await processor.distributeAll(changes, recipients);',
     replace:
       'await new Promise((resolve) => setImmediate(resolve));\n' +
       '    void recipients;\n' +
-      '    await this.#processor.distributeAll(changes, this.#processor.listeners);',
+      '    await processor.distributeAll(changes, processor.listeners);',
   },
   {
     name: 'uid-ignored',
