@@ -89,9 +89,14 @@ export class Backlog<T extends KubernetesObject> {
   }
 
   push(change: Change<T>): void {
-    if (this.#overflow === 'all' || this.length < this.#mark) this.#append(change);
-    else this.#merge(change);
-    this.#note();
+    const { length } = this;
+    if (this.#overflow === 'latest' && length >= this.#mark) {
+      this.#merge(change);
+      this.#note();
+      return;
+    }
+    this.#append(change);
+    if (length >= this.#highest) this.#highest = length + 1;
   }
 
   shift(): Change<T> | undefined {

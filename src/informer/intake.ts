@@ -203,8 +203,9 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   }
 
   #prepare(record: ObjectRecord<T>): ObjectRecord<T> | undefined {
-    this.#advance(record.resourceVersion);
     const projected = record.project(this.#options.projection);
+    if (!this.#mayHold) return projected;
+    this.#advance(record.resourceVersion);
     let ready: ObjectRecord<T>;
     try {
       ready = this.#transformed(projected);
@@ -277,7 +278,6 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
 
   // An event that comes twice, or late, does not take us back; a list may.
   #advance(resourceVersion: string): void {
-    if (!this.#mayHold) return;
     const order = compareResourceVersions(resourceVersion, this.#position);
     if (order === undefined || order > 0) this.#position = resourceVersion;
   }

@@ -40,7 +40,7 @@ export interface HandlerStatus {
   readonly merged: number;
   readonly calls: number;
   readonly errors: number;
-  /** When the call that is under way began, and on which object. */
+  /** When the call that is under way began, to within 2 ms, and on which object. */
   readonly running: { readonly key: string; readonly since: number } | undefined;
 }
 
@@ -288,7 +288,7 @@ export class Listener<T extends KubernetesObject> {
 
   #handled(): void {
     this.#running = undefined;
-    this.#countDown(1);
+    if (!this.#isSynced) this.#countDown(1);
   }
 
   #rest(): void {
@@ -296,9 +296,10 @@ export class Listener<T extends KubernetesObject> {
     this.#watch.rest();
     this.#options.onBacklog?.(this.#backlog.length);
     // What was merged away is not counted one by one; with nothing left the first list was handled.
-    if (this.#backlog.length === 0 && this.#state !== 'closed') this.#countDown(Infinity);
+    const isEmpty = this.#backlog.length === 0;
+    if (isEmpty && !this.#isSynced && this.#state !== 'closed') this.#countDown(Infinity);
     if (this.#state !== 'open') this.#end();
-    else if (this.#backlog.length > 0) this.#wake();
+    else if (!isEmpty) this.#wake();
   }
 
   /** The call took too long and the next is made; what becomes of it is still reported. */

@@ -58,6 +58,13 @@ export function checkObject<T extends KubernetesObject>(
   item: T | ObjectRecord<T>,
   expected: ExpectedKind | undefined,
 ): ObjectRecord<T> {
+  // What comes over the wire for a resource that is known: the rest would only find that all is well.
+  const isAsExpected =
+    item instanceof ObjectRecord &&
+    expected !== undefined &&
+    item.field(KIND) === expected.kind &&
+    item.field(API_VERSION) === expected.apiVersion;
+  if (isAsExpected) return item;
   checkKind(item, expected);
   return recordOf(item);
 }

@@ -43,15 +43,19 @@ export class Content<T extends KubernetesObject> {
   }
 
   put(record: ObjectRecord<T>): void {
-    const { namespace, name } = record;
+    if (this.definitions.length === 0) this.#put(record, undefined);
     // A record never changes, so neither do its values: a resync writes back what is there.
-    if (this.#generation.find(namespace, name)?.record !== record) {
+    else if (this.#generation.find(record.namespace, record.name)?.record !== record) {
       // The index functions run before anything is touched: one that writes to this store cannot spoil it.
-      const values = this.evaluate(record);
-      record.settle(this.arena);
-      this.#dropped(this.#generation.put(record, values));
+      this.#put(record, this.evaluate(record));
     }
     this.advance(record.resourceVersion);
+  }
+
+  #put(record: ObjectRecord<T>, values: IndexedValues[] | undefined): void {
+    record.settle(this.arena);
+    const before = this.#generation.put(record, values);
+    if (before !== undefined && before !== record) this.#dropped(before);
   }
 
   remove(namespace: string, name: string, resourceVersion: string): boolean {
@@ -62,9 +66,8 @@ export class Content<T extends KubernetesObject> {
   }
 
   /** A record has left the current generation. The one that is being built may hold it still. */
-  #dropped(record: ObjectRecord<T> | undefined): void {
-    if (record === undefined || this.#next?.find(record.namespace, record.name)?.record === record) return;
-    record.release(this.arena);
+  #dropped(record: ObjectRecord<T>): void {
+    if (this.#next?.find(record.namespace, record.name)?.record !== record) record.release(this.arena);
   }
 
   /** Counts a write and moves the resourceVersion on, unless that is known to be a step back. */
