@@ -105,11 +105,14 @@ export class Generation<T extends KubernetesObject> {
     }
   }
 
-  /** As `records()`, a portion at a time, each appended to `list`. */
+  /** As `records()`, each appended to `list`: a portion at each step, and no more than one namespace. */
   *appendTo(list: ObjectRecord<T>[], portion: number): Generator<undefined, undefined> {
     for (const space of this.#spaces.values()) {
       const entries = space.values();
-      while (append(entries, list, portion)) yield;
+      for (let isMore = true; isMore;) {
+        isMore = append(entries, list, portion);
+        yield;
+      }
     }
   }
 

@@ -7,6 +7,7 @@ import {
   messageTypeOf,
   presentFields,
   readPath,
+  uidOf,
   validateMessage,
 } from './codec/index.js';
 import type { MessageIdentity, MessageType } from './codec/index.js';
@@ -29,6 +30,8 @@ export interface ObjectCodec<Type = unknown> {
   readPath(type: Type, bytes: Uint8Array, path: FieldPath, start?: number, end?: number): unknown;
   /** What stands at metadata.labels under that name, in a message that a scan found to be ordered. */
   labelOf(type: Type, bytes: Buffer, label: string, start?: number, end?: number): string | undefined;
+  /** What stands at metadata.uid, in such a message; `''` when there is nothing. */
+  uidOf(type: Type, bytes: Buffer, start?: number, end?: number): string;
   /** Who the object is, and what is kept of it. Good until the next call. Throws `ERR_WIRE_MALFORMED`. */
   scan(type: Type, bytes: Buffer, start: number, end: number, keepManagedFields: boolean): ScannedObject;
   /**
@@ -42,7 +45,7 @@ export interface ObjectCodec<Type = unknown> {
 export interface ScannedObject extends MessageIdentity {
   /** How many bytes are kept. */
   readonly length: number;
-  /** Whether `labelOf` may be asked about it. */
+  /** Whether `labelOf` and `uidOf` may be asked about it. */
   readonly isOrdered: boolean;
   /** Writes them to where there is room. */
   copyTo(target: Buffer, at: number): void;
@@ -58,6 +61,7 @@ export const builtInCodec: ObjectCodec<MessageType> = {
   decodeField,
   readPath,
   labelOf,
+  uidOf,
   scan: (type, bytes, start, end, keepManagedFields) => {
     scan.scan(type, bytes, start, end, keepManagedFields);
     return scan;

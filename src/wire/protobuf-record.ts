@@ -19,8 +19,6 @@ export interface MessageKind<Type = unknown> extends TypeMeta {
 let lastPresent: readonly string[] = [];
 let lastNames: readonly string[] = [];
 
-const UID: FieldPath = ['metadata', 'uid'];
-
 /** A record over the protobuf message of an object, which is decoded field by field for who reads the object. */
 export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
   extends ByteRecord<T>
@@ -44,7 +42,8 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
 
   // Asked for when two states of an object are compared: rarely enough that a string of it in each record is too much.
   get uid(): string {
-    return (this.field(UID) as string | undefined) ?? '';
+    const { codec, type } = this.#kind;
+    return codec.uidOf(type, this.bytes, this.start, this.end);
   }
 
   get object(): T {

@@ -63,6 +63,8 @@ export const toyCodec: ObjectCodec<'toy'> = {
   readPath: (_type, bytes, path, start, end) => readFieldPath(toyObject(bytes.subarray(start, end)), path),
   labelOf: (_type, bytes, label, start, end) =>
     readFieldPath(toyObject(bytes.subarray(start, end)), ['metadata', 'labels', label]) as string | undefined,
+  uidOf: (_type, bytes, start, end) =>
+    (readFieldPath(toyObject(bytes.subarray(start, end)), ['metadata', 'uid']) as string | undefined) ?? '',
   scan: (_type, bytes, start, end, keepManagedFields) => {
     const object = toyObject(bytes.subarray(start, end));
     const { managedFields, ...metadata } = (object['metadata'] ?? {}) as Record<string, string | undefined>;

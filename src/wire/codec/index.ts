@@ -4,7 +4,7 @@ export { CODE, TIMES } from './codes.js';
 export { decodeField, decodeMessage, presentFields } from './decode.js';
 export { encodeMessage } from './encode.js';
 export { readPath } from './read-path.js';
-export { labelOf } from './labels.js';
+export { labelOf, uidOf } from './ordered-reads.js';
 export { ObjectScan } from './object-scan.js';
 export type { MessageIdentity } from './object-scan.js';
 export { unknownFields, validateMessage } from './walk.js';

@@ -32,7 +32,7 @@ export class ObjectScan implements MessageIdentity {
   length = 0;
   /**
    * Whether the metadata comes first and once, its fields in the order of their numbers: so Go writes it, and so
-   * `labelOf` finds what it looks for without reading the rest.
+   * `labelOf` and `uidOf` find what they look for without reading the rest.
    */
   isOrdered = true;
   #bytes: Buffer = Buffer.alloc(0);

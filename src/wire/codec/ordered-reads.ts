@@ -1,10 +1,10 @@
 import type { MessageType } from './message-type.js';
-import type { ObjectScan } from './object-scan.js';
 import { readPath } from './read-path.js';
 import { isText, textOf } from './text.js';
 
-// The tags on the way, all of wire type 2 (a length): metadata in the object, labels in that, their keys and values.
+// The tags on the way, all of wire type 2 (a length): metadata in the object, uid and labels in that, keys and values.
 const METADATA = 0x0a;
+const UID = 0x2a;
 const LABEL = 0x5a;
 const KEY = 0x0a;
 const VALUE = 0x12;
@@ -16,9 +16,9 @@ const UNUSUAL = -1;
 let valueEnd = 0;
 
 /**
- * A label of an object whose message is ordered, see {@link ObjectScan}; undefined when it has none of that name. As
+ * A label of an object whose message is ordered, see `ObjectScan`; undefined when it has none of that name. As
  * `readPath` would read it, and several times as fast: a selector asks every object of a cache, whose bytes are far apart in
- * memory, so that what is not looked at counts. Throws `ERR_WIRE_MALFORMED`.
+ * memory, so that what is not looked at counts. For bytes that `validateMessage` has walked: others may be taken for sound.
  */
 export function labelOf(
   type: MessageType,
@@ -52,6 +52,25 @@ export function labelOf(
   }
   if (!isUsual) return readPath(type, bytes, ['metadata', 'labels', label], start, end) as string | undefined;
   return foundEnd === -1 ? undefined : textOf(bytes, found, foundEnd);
+}
+
+/** The uid of an object whose message is ordered and walked, as `readPath` would read it; `''` when it has none. */
+export function uidOf(type: MessageType, bytes: Buffer, start = 0, end = bytes.length): string {
+  if (!type.isObject || start === end || bytes[start] !== METADATA) return '';
+  const from = valueAt(bytes, start, end);
+  const to = valueEnd;
+  let isUsual = from !== UNUSUAL;
+  let found = 0;
+  let foundEnd = 0;
+  for (let at = from; at < to && isUsual && (bytes[at] as number) <= UID; at = valueEnd) {
+    const value = valueAt(bytes, at, to);
+    isUsual = value !== UNUSUAL;
+    if (bytes[at] !== UID) continue;
+    found = value;
+    foundEnd = valueEnd;
+  }
+  if (!isUsual) return (readPath(type, bytes, ['metadata', 'uid'], start, end) as string | undefined) ?? '';
+  return textOf(bytes, found, foundEnd);
 }
 
 /** Where the value of a field begins whose tag is at `at`, with `valueEnd` after it. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { labelOf } from './labels.js';
 import { ObjectScan } from './object-scan.js';
+import { labelOf, uidOf } from './ordered-reads.js';
 import { readPath } from './read-path.js';
 import { field, podBytes, podType, typeOf } from './test-bytes.js';
+import { validateMessage } from './walk.js';
 
 function isOrdered(bytes: Buffer): boolean {
   const scan = new ObjectScan();
@@ -11,12 +12,13 @@ function isOrdered(bytes: Buffer): boolean {
   return scan.isOrdered;
 }
 
-/** What a call gives, or the code it fails with. */
-function outcome(call: () => unknown): unknown {
+/** Whether a record would be made of bytes. */
+function isSound(bytes: Buffer): boolean {
   try {
-    return call();
-  } catch (error) {
-    return (error as { code?: unknown }).code;
+    validateMessage(podType, bytes);
+    return isOrdered(bytes);
+  } catch {
+    return false;
   }
 }
 
@@ -65,7 +67,7 @@ describe('labelOf', () => {
     expect(labelOf(typeOf('v1', 'PodList'), bytes, 'app')).toBeUndefined();
   });
 
-  it('reads what a path would, or fails as that does, whatever happened to bytes that are still ordered', () => {
+  it('reads what a path would, whatever happened to bytes that are still sound', () => {
     const sound = Buffer.from(podBytes({ metadata: { name: 'web', labels: { app: 'a', b: '' }, generation: 3 } }));
     const changes = fc.array(fc.record({ at: fc.nat(sound.length - 1), byte: fc.nat(255) }), {
       minLength: 1,
@@ -75,13 +77,52 @@ describe('labelOf', () => {
       fc.property(changes, fc.nat(sound.length), (all, end) => {
         const bytes = Buffer.from(sound);
         for (const { at, byte } of all) bytes[at] = byte;
-        fc.pre(outcome(() => isOrdered(bytes.subarray(0, end))) === true);
+        fc.pre(isSound(bytes.subarray(0, end)));
         for (const label of ['app', 'b']) {
-          const expected = outcome(() => readPath(podType, bytes, ['metadata', 'labels', label], 0, end));
-          expect(outcome(() => labelOf(podType, bytes, label, 0, end))).toBe(expected);
+          const expected = readPath(podType, bytes, ['metadata', 'labels', label], 0, end);
+          expect(labelOf(podType, bytes, label, 0, end)).toBe(expected);
         }
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+describe('uidOf', () => {
+  const path = (bytes: Buffer, end?: number): unknown => readPath(podType, bytes, ['metadata', 'uid'], 0, end) ?? '';
+
+  it('reads what a path would', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.option(fc.string()), (name, uid) => {
+        const bytes = Buffer.from(
+          podBytes({ metadata: { name, ...(uid === null ? {} : { uid }), labels: { uid: 'no' } } }),
+        );
+        expect(uidOf(podType, bytes)).toBe(path(bytes));
+      }),
+    );
+  });
+
+  it('reads what a path would, whatever happened to bytes that are still sound', () => {
+    const sound = Buffer.from(podBytes({ metadata: { name: 'web', uid: 'u-1', resourceVersion: '7' } }));
+    const changes = fc.array(fc.record({ at: fc.nat(sound.length - 1), byte: fc.nat(255) }), {
+      minLength: 1,
+      maxLength: 3,
+    });
+    fc.assert(
+      fc.property(changes, fc.nat(sound.length), (all, end) => {
+        const bytes = Buffer.from(sound);
+        for (const { at, byte } of all) bytes[at] = byte;
+        fc.pre(isSound(bytes.subarray(0, end)));
+        expect(uidOf(podType, bytes, 0, end)).toBe(path(bytes, end));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('takes the last one, and none where the message has no metadata of an object', () => {
+    const twice = Buffer.from(field(1, ...field(5, 0x61), ...field(5, 0x62)));
+    expect(uidOf(podType, twice)).toBe('b');
+    expect(uidOf(podType, Buffer.alloc(0))).toBe('');
+    expect(uidOf(typeOf('v1', 'PodList'), Buffer.from(podBytes({ metadata: { uid: 'u' } })))).toBe('');
   });
 });
