@@ -15,13 +15,14 @@ const FOUNDATIONS = [
 const NOTHING_OPEN: TransportStats = { connections: [], waiting: 0, dialing: 0 };
 
 /**
- * The HTTP transport, loaded with the first request: Node's HTTP/2 and TLS take a third of the time and memory that
- * importing the package takes, and many who import it only want a store or a queue.
+ * The HTTP transport, loaded when somebody makes a client, and not with the package: Node's HTTP/2 and TLS take a third of
+ * the time and memory that importing it takes, and many who import it only want a store or a queue. Not with the first
+ * request either: who makes a client will use it, and mostly has other things to wait for before.
  */
 export class LazyTransport implements Transport {
   readonly #connection: ClusterConnection;
   readonly #options: HttpOptions;
-  #loading: Promise<Transport> | undefined;
+  readonly #loading: Promise<Transport>;
   #loaded: Transport | undefined;
 
   /** Throws `ERR_INVALID_ARGUMENT` for options that cannot be meant. */
@@ -29,6 +30,9 @@ export class LazyTransport implements Transport {
     httpSettings(options);
     this.#connection = connection;
     this.#options = options;
+    this.#loading = this.#load();
+    // Who sends a request is told.
+    this.#loading.catch(() => undefined);
   }
 
   get stats(): TransportStats {
@@ -36,22 +40,19 @@ export class LazyTransport implements Transport {
   }
 
   async request(request: HttpRequest): Promise<HttpResponse> {
-    return (this.#loaded ?? (await this.#load())).request(request);
+    return (this.#loaded ?? (await this.#loading)).request(request);
   }
 
   async close(): Promise<void> {
-    // Loaded for this alone if need be: it is what refuses requests from now on.
-    await (await this.#load()).close();
+    // It is what refuses requests from now on.
+    await (await this.#loading).close();
   }
 
-  #load(): Promise<Transport> {
-    this.#loading ??= loadFoundations()
-      .then(() => import('./http/index.js'))
-      .then(({ HttpTransport }) => {
-        this.#loaded = new HttpTransport(this.#connection, this.#options);
-        return this.#loaded;
-      });
-    return this.#loading;
+  async #load(): Promise<Transport> {
+    await loadFoundations();
+    const { HttpTransport } = await import('./http/index.js');
+    this.#loaded = new HttpTransport(this.#connection, this.#options);
+    return this.#loaded;
   }
 }
 

@@ -1,6 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Peer } from './catalogue.js';
 import { PeerProcess, answersWithin } from './peer-process.js';
 import type { Server } from './servers.js';
+
+// Several times what the slowest to load, on this machine and busy, takes to come to rest.
+const UNTIL_IDLE_MS = 500;
 
 interface Memory {
   readonly rss: number;
@@ -33,6 +37,9 @@ export interface Sample {
 export async function takeSample(peer: Peer, server: Server, events: number): Promise<Sample> {
   const child = new PeerProcess(peer, server);
   try {
+    // The first answer tells that it has started; what it still loads then is no part of a cache.
+    await child.ask('memory');
+    await setTimeout(UNTIL_IDLE_MS);
     const idle = await child.ask<Memory>('memory');
     const sync = await child.ask<Pick<Sample, 'seconds' | 'cpu' | 'stall'>>('sync');
     const synced = await child.ask<Memory>('memory');

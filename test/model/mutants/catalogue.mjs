@@ -53,11 +53,11 @@ export const MUTANTS = [
     name: 'repeated-late-join',
     bug: 'A handler that joins while a list is handed out gets what is in the cache a second time.',
     file: 'src/informer/cache-writer.ts',
-    find: 'await processor.distributeAll(changes, recipients);',
+    find: 'await this.#processor.distributeAll(changes, recipients);',
     replace:
       'await new Promise((resolve) => setImmediate(resolve));\n' +
       '    void recipients;\n' +
-      '    await processor.distributeAll(changes, processor.listeners);',
+      '    await this.#processor.distributeAll(changes, this.#processor.listeners);',
   },
   {
     name: 'uid-ignored',
