@@ -18,6 +18,19 @@ function storeOf(...records: ObjectRecord<TestObject>[]): Pods {
   return store;
 }
 
+/** Says whether its bytes, if it had any, would be in the memory of a cache. */
+class SettlingRecord extends PlainRecord<TestObject> {
+  isSettled = false;
+
+  override settle(): void {
+    this.isSettled = true;
+  }
+
+  override release(): void {
+    this.isSettled = false;
+  }
+}
+
 function versions(store: Pods): string[] {
   return [...store.records()].map(({ name, resourceVersion }) => `${name}@${resourceVersion}`);
 }
@@ -49,6 +62,23 @@ async function replace(
   });
   return [...changes].map(lineOf);
 }
+
+it('a list leaves all its records settled, one too that the cache dropped while the list was drafted', async () => {
+  const record = new SettlingRecord(makeObject({ name: 'a', resourceVersion: '5' }));
+  const store = storeOf(record);
+  const draft = store.beginDraft();
+  draft.set(record);
+  store.delete(record);
+  const delta: ReplacedAllDelta<TestObject> = {
+    type: 'ReplacedAll',
+    records: draft,
+    keep: new Set(),
+    resourceVersion: '9',
+  };
+  await applyReplacedAll(store, delta, false, () => undefined);
+  expect(versions(store)).toEqual(['a@5']);
+  expect(record.isSettled).toBe(true);
+});
 
 describe('a change of one object', () => {
   it.each(['Added', 'Updated', 'Replaced', 'Sync'] as const)('%s of an unknown object adds it', (type) => {

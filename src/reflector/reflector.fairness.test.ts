@@ -56,14 +56,17 @@ describe('the event loop is not blocked', () => {
     expect(turns.stop()).toBeLessThan(MOST_ITEMS_A_SLICE);
   });
 
-  it.each<[string, (name: string) => WatchEvent<TestObject>]>([
-    ['events', (name) => ({ type: 'ADDED', object: makeObject({ name }) })],
-    ['events that cannot be used', () => ({ type: 'SURPRISE', object: null })],
-  ])('by a burst of %s that are all there at once', async (_name, eventFor) => {
+  it.each<[string, (name: string) => WatchEvent<TestObject> | readonly WatchEvent<TestObject>[], boolean]>([
+    ['events', (name) => ({ type: 'ADDED', object: makeObject({ name }) }), false],
+    ['events that cannot be used', () => ({ type: 'SURPRISE', object: null }), false],
+    ['batches of nothing', () => [], false],
+    ['events of a WatchList', (name) => ({ type: 'ADDED', object: makeObject({ name }) }), true],
+    ['batches of nothing of a WatchList', () => [], true],
+  ])('by a burst of %s that are all there at once', async (_name, eventFor, supportsWatchList) => {
     const clock = new FakeClock();
     let handled = 0;
     const source: ListerWatcher<TestObject> = {
-      supportsWatchList: false,
+      supportsWatchList,
       list: () => [{ items: [], resourceVersion: '5' }],
       watch: async () =>
         (async function* () {

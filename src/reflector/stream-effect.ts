@@ -75,6 +75,8 @@ async function readUntilEndMark<T extends KubernetesObject>(
       if (!open.ready) {
         if (!(await open.refill())) throw open.isSilent ? noEndMark(settings.endMarkTimeoutMs) : cutShort();
         open.liveness.heard(progress.heard());
+        // A step, too: a source may have nothing but batches of nothing.
+        if (slicer.due()) await slicer.yield();
         continue;
       }
       const isDue = part.takeReady(open, slicer, signal);

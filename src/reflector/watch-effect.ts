@@ -39,6 +39,8 @@ export async function followWatch<T extends KubernetesObject>(
       if (!open.ready) {
         if (!(await open.refill())) break;
         open.liveness.heard(progress.heard());
+        // A step, too: a source may have nothing but batches of nothing.
+        if (slicer.due()) await slicer.yield();
         continue;
       }
       const event = receive(context, open.next());

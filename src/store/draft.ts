@@ -50,9 +50,9 @@ export class StoreDraft<T extends KubernetesObject> implements Iterable<ObjectRe
     return this.#generation.records();
   }
 
-  /** @internal Appends its records to `list`, some at each step. */
+  /** @internal Appends its records to `list`, some at each step, all of them settled. */
   appendTo(list: ObjectRecord<T>[]): Iterable<undefined> {
-    return this.#generation.appendTo(list, PORTION);
+    return this.#generation.appendTo(list, PORTION, this.#content.arena);
   }
 
   /** The list is given up. After a replacement has begun from it, that is the replacement's to do, and this does nothing. */

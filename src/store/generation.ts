@@ -1,3 +1,4 @@
+import type { SlabArena } from '../base/slab.js';
 import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
 import { Entry, NO_VALUES } from './entry.js';
 import { InvertedIndex } from './inverted-index.js';
@@ -105,12 +106,12 @@ export class Generation<T extends KubernetesObject> {
     }
   }
 
-  /** As `records()`, each appended to `list`: a portion at each step, and no more than one namespace. */
-  *appendTo(list: ObjectRecord<T>[], portion: number): Generator<undefined, undefined> {
+  /** As `records()`, each settled and appended to `list`: a portion at each step, and no more than one namespace. */
+  *appendTo(list: ObjectRecord<T>[], portion: number, arena: SlabArena): Generator<undefined, undefined> {
     for (const space of this.#spaces.values()) {
       const entries = space.values();
       for (let isMore = true; isMore;) {
-        isMore = append(entries, list, portion);
+        isMore = append(entries, list, portion, arena);
         yield;
       }
     }
@@ -138,11 +139,15 @@ function append<T extends KubernetesObject>(
   entries: Iterator<Entry<T>, unknown>,
   list: ObjectRecord<T>[],
   most: number,
+  arena: SlabArena,
 ): boolean {
   for (let count = 0; count < most; count++) {
     const next = entries.next();
     if (next.done === true) return false;
-    list.push(next.value.record);
+    const { record } = next.value;
+    // One that was in the cache, too, and was dropped from it since it came here, was released.
+    record.settle(arena);
+    list.push(record);
   }
   return true;
 }

@@ -86,7 +86,7 @@ async function* refuse(
 
 /**
  * Decodes the body of an accepted get, create, update, patch or delete. A record; a plain object when it has no
- * identity (a review, a scale of no name); or the Status of success that a delete answers with.
+ * identity (a review, a scale of no name) or is written as no Go program would; or the Status of success that a delete answers with.
  *
  * Throws `ApiStatusError` for a Status of failure, `ERR_WIRE_MALFORMED`, `ERR_WIRE_TRUNCATED`,
  * `ERR_WIRE_UNKNOWN_TYPE` and `ERR_WIRE_UNEXPECTED_CONTENT`.

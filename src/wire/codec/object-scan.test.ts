@@ -79,6 +79,12 @@ describe('what a scan leaves without managedFields', () => {
     expect(withoutManagedFields(podType, bytes)).toHaveLength(8);
   });
 
+  it('takes a length of the metadata that has more bytes than it needs', () => {
+    const metadata = [...field(1, 0x77), ...field(17, ...field(1, 0x61))];
+    const bytes = Uint8Array.of(0x0a, metadata.length | 0x80, 0x00, ...metadata, ...field(2));
+    expect(withoutManagedFields(podType, bytes)).toEqual(Buffer.from([...field(1, ...field(1, 0x77)), ...field(2)]));
+  });
+
   it('reads a part of a larger buffer', () => {
     const bytes = podBytes({ metadata: { name: 'web', managedFields } });
     const larger = Uint8Array.of(1, 2, ...bytes, 3);

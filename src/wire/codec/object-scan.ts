@@ -17,6 +17,8 @@ const NAMESPACE = 0x1a;
 const RESOURCE_VERSION = 0x32;
 const MANAGED_FIELDS = 17 * 8 + 2;
 
+const NONE = Buffer.alloc(0);
+
 /**
  * One pass over the metadata of an object on its way into a cache: who it is, and what is left of it without managedFields.
  * All identity is empty, and nothing is left out, for a message that has no metadata of an object.
@@ -35,10 +37,11 @@ export class ObjectScan implements MessageIdentity {
    * `labelOf` and `uidOf` find what they look for without reading the rest.
    */
   isOrdered = true;
-  #bytes: Buffer = Buffer.alloc(0);
+  #bytes: Buffer = NONE;
   #start = 0;
   #end = 0;
-  /** Where the metadata is. */
+  /** Where the metadata is, and before it its length. */
+  #lengthAt = 0;
   #from = 0;
   #to = 0;
   /** What is left out: from, to, from, to. Go writes fields by number and managedFields last, so that it is one range. */
@@ -76,23 +79,21 @@ export class ObjectScan implements MessageIdentity {
       }
     }
     if (this.#dropped === 0) return;
-    const before = to - this.#from;
-    this.length += varintSize(before - this.#dropped) - varintSize(before) - this.#dropped;
+    this.length += varintSize(to - this.#from - this.#dropped) - (this.#from - this.#lengthAt) - this.#dropped;
   }
 
-  /** Writes what is left, `length` bytes, to where there is room for it. */
+  /** Writes what is left, `length` bytes, to where there is room for it. Once: the bytes are let go. */
   copyTo(target: Buffer, at: number): void {
     const bytes = this.#bytes;
+    this.#bytes = NONE;
     if (this.#dropped === 0) {
       bytes.copy(target, at, this.#start, this.#end);
       return;
     }
-    const before = this.#to - this.#from;
     let from = this.#start;
-    const lengthAt = this.#from - varintSize(before);
     // Mostly the one byte that says that metadata comes.
-    while (from < lengthAt) target[at++] = bytes[from++] as number;
-    let rest = before - this.#dropped;
+    while (from < this.#lengthAt) target[at++] = bytes[from++] as number;
+    let rest = this.#to - this.#from - this.#dropped;
     for (; rest >= 0x80; rest >>>= 7) target[at++] = (rest & 0x7f) | 0x80;
     target[at++] = rest;
     from = this.#from;
@@ -115,6 +116,7 @@ export class ObjectScan implements MessageIdentity {
       const tag = reader.tag(reader.end);
       if (tag === METADATA) {
         if (at !== reader.start || reader.bytes[at] !== METADATA) this.isOrdered = false;
+        this.#lengthAt = reader.at;
         to = reader.length(reader.end);
         from = reader.at;
         reader.at = to;

@@ -44,6 +44,10 @@ describe('validateMessage', () => {
     { what: 'the entry of a map whose key is a number', bytes: field(1, ...field(11, 0x08, 0x01)) },
     { what: 'the entry of a map whose value is a number', bytes: field(1, ...field(11, 0x10, 0x01)) },
     { what: 'a fixed number that is cut', bytes: [0xf9, 0x01, 0x00] },
+    {
+      what: 'what is wrong inside a message whose tag has more bytes than it needs',
+      bytes: [0x92, 0x80, 0x00, 1, 0xff],
+    },
   ])('refuses $what', ({ bytes }) => {
     const error = thrownBy(() => validateMessage(podType, Uint8Array.from(bytes)));
     expect(error.code).toBe('ERR_WIRE_MALFORMED');

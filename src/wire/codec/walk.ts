@@ -22,7 +22,8 @@ export function unknownFields(type: MessageType, bytes: Uint8Array, start?: numb
   return walk(reader, type, reader.end, 0, false);
 }
 
-// The messages that the walk is inside of, by depth, and where they end. For all walks: one is over before the next begins.
+// The messages that the walk is inside of, by depth, and where they end. For all walks: one that begins inside another one
+// is deeper than that, and over before it goes on.
 const types: MessageType[] = [];
 const ends: number[] = [];
 
@@ -103,7 +104,10 @@ function walk(
   return unknown;
 }
 
-/** What the loop has no time for: fields that are not in the tables, numbers of eight bytes, and wrong wire types. */
+/**
+ * What the loop has no time for: fields that are not in the tables, numbers of eight bytes, wrong wire types, and tags of more
+ * bytes than they need.
+ */
 function walkOther(reader: Reader, type: MessageType, end: number, depth: number, parse: boolean): number {
   const tag = reader.tag(end);
   const field = type.byNumber[tag >>> 3];
@@ -117,6 +121,8 @@ function walkOther(reader: Reader, type: MessageType, end: number, depth: number
 function walkField(reader: Reader, field: Field, tag: number, end: number, depth: number, parse: boolean): number {
   if (tag !== field.tag) passPacked(reader, field, tag, end);
   else if (field.times === TIMES.MAP) return walkEntry(reader, field, reader.length(end), depth + 1, parse);
+  else if (field.code === CODE.RAW_JSON) return walkJson(reader, field, reader.length(end), depth, parse);
+  else if (field.code >= CODE.MESSAGE) return walk(reader, field.inner, reader.length(end), depth + 1, parse);
   else passScalar(reader, field, end);
   return 0;
 }
