@@ -71,6 +71,15 @@ describe('decodeObject', () => {
     expect(decodeObject(JSON_TYPE, Buffer.from(JSON.stringify(review)))).toEqual(review);
   });
 
+  it('gives a plain object where the fields are in no order that a record could rely on', () => {
+    // Its labels, field 11, before its name, field 1.
+    const label = proto.bytes(11, Buffer.concat([proto.bytes(1, 'app'), proto.bytes(2, 'web')]));
+    const metadata = Buffer.concat([label, proto.bytes(1, 'a')]);
+    const found = decodeObject(PROTOBUF, proto.envelope('v1', 'ConfigMap', proto.bytes(1, metadata)));
+    expect(found).not.toBeInstanceOf(ProtobufRecord);
+    expect(found).toMatchObject({ kind: 'ConfigMap', metadata: { name: 'a', labels: { app: 'web' } } });
+  });
+
   it('gives the Status of success that a delete answers with', () => {
     const success = '{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Success","details":{"name":"a"}}';
     expect(decodeObject(JSON_TYPE, Buffer.from(success))).toMatchObject({ status: 'Success' });
