@@ -89,14 +89,9 @@ export class Backlog<T extends KubernetesObject> {
   }
 
   push(change: Change<T>): void {
-    const { length } = this;
-    if (this.#overflow === 'latest' && length >= this.#mark) {
-      this.#merge(change);
-      this.#note();
-      return;
-    }
-    this.#append(change);
-    if (length >= this.#highest) this.#highest = length + 1;
+    if (this.#overflow === 'all' || this.length < this.#mark) this.#append(change);
+    else this.#merge(change);
+    this.#note();
   }
 
   shift(): Change<T> | undefined {

@@ -134,7 +134,7 @@ export class Generation<T extends KubernetesObject> {
   }
 }
 
-// A plain function, which is compiled in a fraction of the time that a generator with this loop in it takes.
+// A plain function: V8 has less to compile than with this loop inside the generator.
 function append<T extends KubernetesObject>(
   entries: Iterator<Entry<T>, unknown>,
   list: ObjectRecord<T>[],

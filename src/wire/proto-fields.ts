@@ -84,10 +84,6 @@ export class FieldReader {
     }
   }
 
-  bytes(): Uint8Array {
-    return this.#bytes.subarray(this.start, this.end);
-  }
-
   text(): string {
     return Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset + this.start, this.end - this.start).toString('utf8');
   }

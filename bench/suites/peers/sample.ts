@@ -3,7 +3,7 @@ import type { Peer } from './catalogue.js';
 import { PeerProcess, answersWithin } from './peer-process.js';
 import type { Server } from './servers.js';
 
-// Several times what the slowest to load, on this machine and busy, takes to come to rest.
+// Thirty times what a client of ours takes to load its transport.
 const UNTIL_IDLE_MS = 500;
 
 interface Memory {

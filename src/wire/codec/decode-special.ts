@@ -1,7 +1,6 @@
 import { CODE } from './codes.js';
 import type { Field } from './message-type.js';
 import type { Reader } from './reader.js';
-import { textOf } from './text.js';
 import { ZERO_SECONDS, formatDuration, formatMicroTime, formatTime } from './time.js';
 import { readRawJson } from './walk.js';
 
@@ -64,11 +63,8 @@ function decodeText(reader: Reader, end: number): string {
   let text = '';
   while (reader.at < end) {
     const tag = reader.tag(end);
-    if (tag === 10) {
-      const to = reader.length(end);
-      text = textOf(reader.bytes, reader.at, to);
-      reader.at = to;
-    } else reader.skip(tag, end, 0);
+    if (tag === 10) text = reader.text(end);
+    else reader.skip(tag, end, 0);
   }
   return text;
 }
@@ -81,11 +77,8 @@ function decodeIntOrString(reader: Reader, end: number): number | string {
     const tag = reader.tag(end);
     if (tag === 8) isText = reader.varint(end) === 1;
     else if (tag === 16) number = reader.varint(end);
-    else if (tag === 26) {
-      const to = reader.length(end);
-      text = textOf(reader.bytes, reader.at, to);
-      reader.at = to;
-    } else reader.skip(tag, end, 0);
+    else if (tag === 26) text = reader.text(end);
+    else reader.skip(tag, end, 0);
   }
   return isText ? text : number;
 }
@@ -103,11 +96,8 @@ function decodeStrings(reader: Reader, end: number): string[] {
   const texts: string[] = [];
   while (reader.at < end) {
     const tag = reader.tag(end);
-    if (tag === 10) {
-      const to = reader.length(end);
-      texts.push(textOf(reader.bytes, reader.at, to));
-      reader.at = to;
-    } else reader.skip(tag, end, 0);
+    if (tag === 10) texts.push(reader.text(end));
+    else reader.skip(tag, end, 0);
   }
   return texts;
 }
@@ -124,12 +114,10 @@ function decodeUnion(field: Field, reader: Reader, end: number, depth: number, d
     if (part === undefined) reader.skip(tag, end, depth);
     else if (tag !== part.tag) throw reader.wrongWireType(tag, part.json);
     else if (part.code === CODE.BOOL) allows = reader.varint(end) !== 0;
+    else if (part.code === CODE.STRING) items.push(reader.text(end));
     else {
       const to = reader.length(end);
-      if (part.code === CODE.STRING) {
-        items.push(textOf(reader.bytes, reader.at, to));
-        reader.at = to;
-      } else if (part.json === 'schema') schema = decodeInner(part, reader, to, depth);
+      if (part.json === 'schema') schema = decodeInner(part, reader, to, depth);
       else items.push(decodeInner(part, reader, to, depth));
     }
   }

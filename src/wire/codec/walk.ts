@@ -2,7 +2,6 @@ import { CODE, TIMES, WIRE } from './codes.js';
 import { OP } from './message-type.js';
 import type { Field, MessageType } from './message-type.js';
 import { Reader } from './reader.js';
-import { textOf } from './text.js';
 
 /**
  * Walks a message to its end, every message inside it included, and gives the number of fields that are
@@ -192,11 +191,8 @@ export function readRawJson(reader: Reader, end: number): unknown {
   let text = '';
   while (reader.at < end) {
     const tag = reader.tag(end);
-    if (tag === 10) {
-      const to = reader.length(end);
-      text = textOf(reader.bytes, reader.at, to);
-      reader.at = to;
-    } else reader.skip(tag, end, 0);
+    if (tag === 10) text = reader.text(end);
+    else reader.skip(tag, end, 0);
   }
   return text === '' ? null : (JSON.parse(text) as unknown);
 }
