@@ -80,7 +80,7 @@ export class Answer {
   }
 }
 
-// A server makes a new kind available within a second or two.
+// A server makes a new kind available within a second or two, and remembers who a token was for ten.
 const PATIENCE_MS = 15_000;
 const POLL_MS = 100;
 
@@ -187,10 +187,10 @@ export class Probe {
   }
 
   /** Asks again and again, unseen, until the answer is as wanted: for what a server does on its own time. */
-  async until(path: string, wanted: (answer: Answer) => boolean): Promise<Answer> {
+  async until(path: string, wanted: (answer: Answer) => boolean, options: AskOptions = {}): Promise<Answer> {
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {
-      const raw = await this.#transport.send(this.#prepare('GET', path, {}).target);
+      const raw = await this.#transport.send(this.#prepare('GET', path, options).target);
       const answer = new Answer(raw.status, readBody(raw.headers['content-type'] ?? '', raw.body), raw.headers);
       if (wanted(answer) || Date.now() > deadline) return answer;
       await sleep(POLL_MS);

@@ -302,7 +302,9 @@ area.add('access', 'the token of a deleted account is nobody', async (api) => {
     brief: true,
   });
   await api.delete('serviceaccounts', 'robot', { brief: true });
-  await api.list('pods', { headers: { authorization: `Bearer ${made.text('status.token')}` } });
+  const headers = { authorization: `Bearer ${made.text('status.token')}` };
+  await api.until(api.path('pods'), ({ status }) => status === 401, { headers });
+  await api.list('pods', { headers });
 });
 area.add('access', 'acting as another', async (api) => {
   const who = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };
