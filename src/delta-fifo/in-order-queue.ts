@@ -150,6 +150,7 @@ export class InOrderQueue<T extends KubernetesObject> implements Queue<T> {
     if (first === this.#tailBookmark) this.#tailBookmark = undefined;
     if (!(first instanceof ObjectDelta)) return [first];
     const batch: Delta<T>[] = [first];
+    if (this.#entries.length === 0) return batch;
     const keys = new Set([first.key]);
     while (batch.length < LARGEST_BATCH) {
       const next = this.#entries.peek();
