@@ -55,9 +55,9 @@ async function compare(): Promise<void> {
   if (sources.includes('real')) {
     const real = await filled();
     try {
-      results.real = await takeTurns(real, peers, `a real API server with ${String(objects)} pods`);
-      // An hour's work should not go with what comes after it.
-      saveLocally(RESULTS, 'peers', { objects, events, runs, samples: results });
+      results.real = await takeTurns(real, peers, `a real API server with ${String(objects)} pods`, (samples) => {
+        saveLocally(RESULTS, 'peers', { objects, events, runs, samples: { real: samples } });
+      });
     } finally {
       await real.stop();
     }
@@ -66,7 +66,9 @@ async function compare(): Promise<void> {
     await ensureCapture();
     const replay = await startReplay(capture, objects);
     try {
-      results.replay = await takeTurns(replay, peers, `its answers replayed, ${String(objects)} pods`);
+      results.replay = await takeTurns(replay, peers, `its answers replayed, ${String(objects)} pods`, (samples) => {
+        saveLocally(RESULTS, 'peers', { objects, events, runs, samples: { ...results, replay: samples } });
+      });
     } finally {
       await replay.stop();
     }
@@ -88,7 +90,7 @@ async function compareScales(sizes: readonly number[]): Promise<boolean> {
     const replay = await startReplay(capture, size);
     try {
       const streaming = peers.filter(({ streams }) => streams);
-      scales.set(size, await takeTurns(replay, streaming, `${String(size)} pods, replayed`, 0));
+      scales.set(size, await takeTurns(replay, streaming, `${String(size)} pods, replayed`, undefined, 0));
     } finally {
       await replay.stop();
     }
@@ -98,12 +100,22 @@ async function compareScales(sizes: readonly number[]): Promise<boolean> {
   return judgeScale(scales);
 }
 
-/** A run of each, then the next run of each: a slow minute of the machine falls on all of them. */
-async function takeTurns(server: Server, all: readonly Peer[], where: string, updates = events): Promise<Samples> {
+/**
+ * A run of each, then the next run of each: a slow minute of the machine falls on all of them. `keep` is given what there
+ * is after each: an hour's work should not go with what comes after it.
+ */
+async function takeTurns(
+  server: Server,
+  all: readonly Peer[],
+  where: string,
+  keep?: (samples: Samples) => void,
+  updates = events,
+): Promise<Samples> {
   const samples: Record<string, Sample[]> = Object.fromEntries(all.map(({ name }) => [name, []]));
   for (let run = 1; run <= runs; run++) {
     console.error(`run ${String(run)} of ${String(runs)} on ${where}`);
     for (const peer of all) samples[peer.name]?.push(await takeSample(peer, server, updates));
+    keep?.(samples);
   }
   return samples;
 }

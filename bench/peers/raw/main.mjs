@@ -30,17 +30,20 @@ answerCommands({
     });
     await new Promise((resolve, reject) => {
       stream.once('error', reject);
+      stream.once('close', () => {
+        throw new Error('The server has ended the watch.');
+      });
       let tail = Buffer.alloc(0);
-      const first = (/** @type {Buffer} */ chunk) => {
+      let isSynced = false;
+      stream.on('data', (/** @type {Buffer} */ chunk) => {
+        countFrames(chunk);
+        if (isSynced) return;
         // The mark may lie across two chunks.
         const seam = Buffer.concat([tail, chunk.subarray(0, END.length)]);
         tail = Buffer.from(chunk.subarray(-END.length));
-        if (!chunk.includes(END) && !seam.includes(END)) return;
-        stream.off('data', first);
-        stream.on('data', update);
-        resolve(undefined);
-      };
-      stream.on('data', first);
+        isSynced = chunk.includes(END) || seam.includes(END);
+        if (isSynced) resolve(undefined);
+      });
     });
     return { stall: (await meter.stop()).max };
   },
@@ -60,24 +63,29 @@ answerCommands({
 // A watch is made of frames: four bytes with a length, and as many as that says. Bookmarks are frames too, but small.
 const SMALLEST_UPDATE = 1_000;
 
-/** @type {number[]} */
-let header = [];
+let headerBytes = 0;
 let size = 0;
 let left = 0;
 
-/** @param {Buffer} chunk */
-function update(chunk) {
+/**
+ * From the first byte on: whoever begins with a chunk begins in the middle of a frame.
+ *
+ * @param {Buffer} chunk
+ */
+function countFrames(chunk) {
   for (let at = 0; at < chunk.length;) {
     if (left === 0) {
-      header.push(chunk[at++] ?? 0);
-      if (header.length < 4) continue;
-      size = left = Buffer.from(header).readUInt32BE();
-      header = [];
-      continue;
+      size = size * 256 + (chunk[at++] ?? 0);
+      if (++headerBytes < 4) continue;
+      left = size;
+      headerBytes = 0;
+      if (left > 0) continue;
     }
     const taken = Math.min(left, chunk.length - at);
     left -= taken;
     at += taken;
-    if (left === 0 && size >= SMALLEST_UPDATE && ++updates === awaited) whenUpdated?.();
+    if (left > 0) return;
+    if (size >= SMALLEST_UPDATE && ++updates === awaited) whenUpdated?.();
+    size = 0;
   }
 }
