@@ -55,8 +55,8 @@ async function compare(): Promise<void> {
   if (sources.includes('real')) {
     const real = await filled();
     try {
-      results.real = await takeTurns(real, peers, `a real API server with ${String(objects)} pods`, (samples) => {
-        saveLocally(RESULTS, 'peers', { objects, events, runs, samples: { real: samples } });
+      results.real = await takeTurns(real, peers, `a real API server with ${String(objects)} pods`, {
+        keep: (real) => saveLocally(RESULTS, 'peers', { objects, events, runs, samples: { real } }),
       });
     } finally {
       await real.stop();
@@ -66,8 +66,8 @@ async function compare(): Promise<void> {
     await ensureCapture();
     const replay = await startReplay(capture, objects);
     try {
-      results.replay = await takeTurns(replay, peers, `its answers replayed, ${String(objects)} pods`, (samples) => {
-        saveLocally(RESULTS, 'peers', { objects, events, runs, samples: { ...results, replay: samples } });
+      results.replay = await takeTurns(replay, peers, `its answers replayed, ${String(objects)} pods`, {
+        keep: (replay) => saveLocally(RESULTS, 'peers', { objects, events, runs, samples: { ...results, replay } }),
       });
     } finally {
       await replay.stop();
@@ -90,7 +90,7 @@ async function compareScales(sizes: readonly number[]): Promise<boolean> {
     const replay = await startReplay(capture, size);
     try {
       const streaming = peers.filter(({ streams }) => streams);
-      scales.set(size, await takeTurns(replay, streaming, `${String(size)} pods, replayed`, undefined, 0));
+      scales.set(size, await takeTurns(replay, streaming, `${String(size)} pods, replayed`, { updates: 0 }));
     } finally {
       await replay.stop();
     }
@@ -108,8 +108,7 @@ async function takeTurns(
   server: Server,
   all: readonly Peer[],
   where: string,
-  keep?: (samples: Samples) => void,
-  updates = events,
+  { updates = events, keep }: { readonly updates?: number; readonly keep?: (samples: Samples) => unknown } = {},
 ): Promise<Samples> {
   const samples: Record<string, Sample[]> = Object.fromEntries(all.map(({ name }) => [name, []]));
   for (let run = 1; run <= runs; run++) {
