@@ -119,7 +119,7 @@ describe('the command line', { timeout: 60_000 }, () => {
 
   it('runs the playground without a terminal as plain lines, and leaves nothing behind', async () => {
     const playground = run(['playground', '--pace', '10ms']);
-    const [, kubeconfig = ''] = await playground.prints(/--kubeconfig (\S+) get pods -n playground -w/);
+    const [, kubeconfig = ''] = await playground.prints(/--kubeconfig (\S+) get pods -A -w/);
     expect(await readFile(kubeconfig, 'utf8')).toContain('clusters');
     await playground.prints(/update\s+pods\s+playground\/\S+\s+Running/);
     await playground.prints(/delete\s+pods\s+playground\//);
@@ -133,7 +133,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     ['nobody reads on, as with | head', (child: ChildProcessWithoutNullStreams): unknown => child.stdout.destroy()],
   ])('ends the playground as Ctrl-C does when %s', async (_, end) => {
     const playground = run(['playground', '--pace', '10ms']);
-    const [, kubeconfig = ''] = await playground.prints(/--kubeconfig (\S+) get pods -n playground -w/);
+    const [, kubeconfig = ''] = await playground.prints(/--kubeconfig (\S+) get pods -A -w/);
     end(playground.child);
     expect(await playground.ended).toBe(0);
     await expect(stat(kubeconfig)).rejects.toThrow(/ENOENT/);

@@ -40,6 +40,12 @@ describe('view', () => {
     expect(line?.split(/ {3,}/)).toEqual(['pods', 'watching', '345', '12', '2.5', '1', 'in 4 s']);
   });
 
+  it('has the command to look in with, whole, on a terminal of 80 columns', () => {
+    const kubeconfig = '/tmp/kube-informer-abcdef/kubeconfig';
+    const lines = view({ ...picture([]), url: 'https://127.0.0.1:65535', kubeconfig }, { columns: 80, rows: 24 });
+    expect(lines).toContain(`kubectl --kubeconfig ${kubeconfig} get pods -A -w`);
+  });
+
   it('says that a first list is under way', () => {
     const lines = view(picture([], { ...status, synced: false, phase: 'streaming' }), { columns: 200, rows: 40 });
     expect(lines.join('\n')).toContain('streaming (first list)');

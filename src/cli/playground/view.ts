@@ -28,8 +28,9 @@ const COLUMNS = ['INFORMER', 'PHASE', 'VERSION', 'OBJECTS', 'EVENTS/S', 'QUEUE',
 /** What stands above the live part, and once at the top of plain output. */
 export function introduction(url: string, kubeconfig: string): string[] {
   return [
-    `kube-informer playground: an API server in this process at ${url}, pods that live in it, and informers that follow.`,
-    `Look in with:  kubectl --kubeconfig ${kubeconfig} get pods -n playground -w`,
+    `kube-informer playground: informers that follow ${url}. Look in:`,
+    // Lines are cut to the terminal: alone, this one fits into 80 columns, to be copied whole.
+    `kubectl --kubeconfig ${kubeconfig} get pods -A -w`,
     '',
   ];
 }
