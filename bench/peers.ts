@@ -9,14 +9,14 @@ import { parseArgs } from 'node:util';
 import { captureFolder, isCaptured, recordCapture } from './suites/peers/capture.js';
 import { PEERS } from './suites/peers/catalogue.js';
 import type { Peer } from './suites/peers/catalogue.js';
-import { judge, judgeScale, printSamples } from './suites/peers/report.js';
+import { judge, judgeFailures, judgeScale, printSamples } from './suites/peers/report.js';
 import type { Samples } from './suites/peers/report.js';
 import { saveLocally, saveResults } from './suites/peers/results.js';
 import { runCommand } from './suites/peers/run-command.js';
 import { takeSample } from './suites/peers/sample.js';
-import type { Sample } from './suites/peers/sample.js';
 import { startReal, startReplay } from './suites/peers/servers.js';
 import type { Server } from './suites/peers/servers.js';
+import { takeTurns } from './suites/peers/turns.js';
 
 const { values } = parseArgs({
   options: {
@@ -47,6 +47,8 @@ const RESULTS = fileURLToPath(new URL('results', import.meta.url));
 const recorded = Math.max(events, 5_000);
 const capture = captureFolder(objects, recorded);
 const results: Partial<Record<'real' | 'replay', Samples>> = {};
+/** Turns that were taken again, and why. */
+const failures: string[] = [];
 if (values.scale === undefined) await compare();
 else if (!(await compareScales(values.scale.split(',').map(Number)))) process.exitCode = 1;
 
@@ -55,8 +57,8 @@ async function compare(): Promise<void> {
   if (sources.includes('real')) {
     const real = await filled();
     try {
-      results.real = await takeTurns(real, peers, `a real API server with ${String(objects)} pods`, {
-        keep: (real) => saveLocally(RESULTS, 'peers', { objects, events, runs, samples: { real } }),
+      results.real = await compareOn(real, peers, `a real API server with ${String(objects)} pods`, {
+        keep: (real) => saveLocally(RESULTS, 'peers', { objects, events, runs, failures, samples: { real } }),
       });
     } finally {
       await real.stop();
@@ -66,8 +68,9 @@ async function compare(): Promise<void> {
     await ensureCapture();
     const replay = await startReplay(capture, objects);
     try {
-      results.replay = await takeTurns(replay, peers, `its answers replayed, ${String(objects)} pods`, {
-        keep: (replay) => saveLocally(RESULTS, 'peers', { objects, events, runs, samples: { ...results, replay } }),
+      results.replay = await compareOn(replay, peers, `its answers replayed, ${String(objects)} pods`, {
+        keep: (replay) =>
+          saveLocally(RESULTS, 'peers', { objects, events, runs, failures, samples: { ...results, replay } }),
       });
     } finally {
       await replay.stop();
@@ -75,8 +78,8 @@ async function compare(): Promise<void> {
   }
   if (results.real !== undefined) printSamples('On a real API server', results.real);
   if (results.replay !== undefined) printSamples('From a replayed capture of it', results.replay);
-  saveResults(RESULTS, 'peers', { objects, events, runs, samples: results }, values.save);
-  const held = judge(results);
+  saveResults(RESULTS, 'peers', { objects, events, runs, failures, samples: results }, values.save);
+  const held = [judge(results), judgeFailures(failures)].every(Boolean);
   console.log(held ? '\nEvery target that was measured was met.' : '\nSome target was missed: see above.');
   process.exitCode = held ? 0 : 1;
 }
@@ -90,33 +93,33 @@ async function compareScales(sizes: readonly number[]): Promise<boolean> {
     const replay = await startReplay(capture, size);
     try {
       const streaming = peers.filter(({ streams }) => streams);
-      scales.set(size, await takeTurns(replay, streaming, `${String(size)} pods, replayed`, { updates: 0 }));
+      scales.set(size, await compareOn(replay, streaming, `${String(size)} pods, replayed`, { updates: 0 }));
     } finally {
       await replay.stop();
     }
   }
   const samples = Object.fromEntries(scales);
-  saveResults(RESULTS, 'scale', { objects, events, runs, samples }, values.save);
-  return judgeScale(scales);
+  saveResults(RESULTS, 'scale', { objects, events, runs, failures, samples }, values.save);
+  return [judgeScale(scales), judgeFailures(failures)].every(Boolean);
 }
 
-/**
- * A run of each, then the next run of each: a slow minute of the machine falls on all of them. `keep` is given what there
- * is after each: an hour's work should not go with what comes after it.
- */
-async function takeTurns(
+async function compareOn(
   server: Server,
   all: readonly Peer[],
   where: string,
   { updates = events, keep }: { readonly updates?: number; readonly keep?: (samples: Samples) => unknown } = {},
 ): Promise<Samples> {
-  const samples: Record<string, Sample[]> = Object.fromEntries(all.map(({ name }) => [name, []]));
-  for (let run = 1; run <= runs; run++) {
-    console.error(`run ${String(run)} of ${String(runs)} on ${where}`);
-    for (const peer of all) samples[peer.name]?.push(await takeSample(peer, server, updates));
-    keep?.(samples);
-  }
-  return samples;
+  return await takeTurns(all, runs, (peer) => takeSample(peer, server, updates), {
+    onRun(samples, run) {
+      console.error(`done with run ${String(run)} of ${String(runs)} on ${where}`);
+      keep?.(samples);
+    },
+    onFailure({ name }, run, why) {
+      const failure = `${name} in run ${String(run)} on ${where}: ${why}`;
+      console.error(`failed, and runs again: ${failure}`);
+      failures.push(failure);
+    },
+  });
 }
 
 async function filled(): Promise<Server> {

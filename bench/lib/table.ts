@@ -11,8 +11,9 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
   }
 }
 
-/** The middle value; of an even number of values the upper middle. */
+/** The middle value; of an even number of values what lies halfway between the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+  const half = sorted.length / 2;
+  return ((sorted[Math.ceil(half) - 1] ?? NaN) + (sorted[Math.floor(half)] ?? NaN)) / 2;
 }

@@ -110,6 +110,12 @@ export function judge(sources: Readonly<Partial<Record<'real' | 'replay', Sample
   }).every(Boolean);
 }
 
+/** Prints who failed on the way. Returns whether none of it was ours: an update that we lose is no matter of speed. */
+export function judgeFailures(failures: readonly string[]): boolean {
+  for (const failure of failures) console.log(`  failed, and ran again: ${failure}`);
+  return !failures.some((failure) => failure.startsWith(`${US} `));
+}
+
 /** The figures of a scale, for an object, and whether they grow by less than a tenth from `from` objects to `to`. */
 export function judgeScale(scales: ReadonlyMap<number, Samples>): boolean {
   console.log('\nFor each object, as the number of objects grows (replayed)\n');

@@ -6,7 +6,13 @@ import { missingIn, saveLocally, saveResults } from './results.js';
 import type { Results } from './results.js';
 
 const both = { 'kube-informer': [{}, {}], 'client-go': [{}, {}] };
-const full: Results = { objects: 20_000, events: 1_000, runs: 9, samples: { real: both, replay: both } };
+const full: Results = {
+  objects: 20_000,
+  events: 1_000,
+  runs: 9,
+  failures: [],
+  samples: { real: both, replay: both },
+};
 
 describe('missingIn', () => {
   it('finds nothing where a run measured as much, or more', () => {

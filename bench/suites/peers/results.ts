@@ -7,6 +7,8 @@ export interface Results {
   readonly objects: number;
   readonly events: number;
   readonly runs: number;
+  /** Which turns were taken again, and why. */
+  readonly failures: readonly string[];
   /** By source or by size, then by peer: its samples. */
   readonly samples: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>> | undefined>>;
 }
