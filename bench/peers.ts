@@ -12,6 +12,7 @@ import type { Peer } from './suites/peers/catalogue.js';
 import { judge, judgeFailures, judgeScale, printSamples } from './suites/peers/report.js';
 import type { Samples } from './suites/peers/report.js';
 import { saveLocally, saveResults } from './suites/peers/results.js';
+import type { Failure } from './suites/peers/results.js';
 import { runCommand } from './suites/peers/run-command.js';
 import { takeSample } from './suites/peers/sample.js';
 import { startReal, startReplay } from './suites/peers/servers.js';
@@ -47,18 +48,19 @@ const RESULTS = fileURLToPath(new URL('results', import.meta.url));
 const recorded = Math.max(events, 5_000);
 const capture = captureFolder(objects, recorded);
 const results: Partial<Record<'real' | 'replay', Samples>> = {};
-/** Turns that were taken again, and why. */
-const failures: string[] = [];
+const failures: Failure[] = [];
 if (values.scale === undefined) await compare();
 else if (!(await compareScales(values.scale.split(',').map(Number)))) process.exitCode = 1;
 
 async function compare(): Promise<void> {
+  const keep = (samples: typeof results): unknown =>
+    saveLocally(RESULTS, 'peers', { objects, events, runs, failures, samples });
   const sources = values.sources.split(',');
   if (sources.includes('real')) {
     const real = await filled();
     try {
       results.real = await compareOn(real, peers, `a real API server with ${String(objects)} pods`, {
-        keep: (real) => saveLocally(RESULTS, 'peers', { objects, events, runs, failures, samples: { real } }),
+        keep: (real) => keep({ ...results, real }),
       });
     } finally {
       await real.stop();
@@ -69,8 +71,7 @@ async function compare(): Promise<void> {
     const replay = await startReplay(capture, objects);
     try {
       results.replay = await compareOn(replay, peers, `its answers replayed, ${String(objects)} pods`, {
-        keep: (replay) =>
-          saveLocally(RESULTS, 'peers', { objects, events, runs, failures, samples: { ...results, replay } }),
+        keep: (replay) => keep({ ...results, replay }),
       });
     } finally {
       await replay.stop();
@@ -109,15 +110,15 @@ async function compareOn(
   where: string,
   { updates = events, keep }: { readonly updates?: number; readonly keep?: (samples: Samples) => unknown } = {},
 ): Promise<Samples> {
+  console.error(`${String(runs)} runs of ${all.map(({ name }) => name).join(', ')} on ${where}`);
   return await takeTurns(all, runs, (peer) => takeSample(peer, server, updates), {
     onRun(samples, run) {
       console.error(`done with run ${String(run)} of ${String(runs)} on ${where}`);
       keep?.(samples);
     },
-    onFailure({ name }, run, why) {
-      const failure = `${name} in run ${String(run)} on ${where}: ${why}`;
-      console.error(`failed, and runs again: ${failure}`);
-      failures.push(failure);
+    onFailure({ name: peer }, run, why) {
+      console.error(`${peer} failed, and runs again: ${why}`);
+      failures.push({ peer, run, where, why });
     },
   });
 }

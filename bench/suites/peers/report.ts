@@ -1,5 +1,6 @@
 import { median, printTable } from '../../lib/table.js';
 import { verdict } from '../options.js';
+import type { Failure } from './results.js';
 import type { Sample } from './sample.js';
 
 /** All samples of a source, by peer. */
@@ -111,9 +112,11 @@ export function judge(sources: Readonly<Partial<Record<'real' | 'replay', Sample
 }
 
 /** Prints who failed on the way. Returns whether none of it was ours: an update that we lose is no matter of speed. */
-export function judgeFailures(failures: readonly string[]): boolean {
-  for (const failure of failures) console.log(`  failed, and ran again: ${failure}`);
-  return !failures.some((failure) => failure.startsWith(`${US} `));
+export function judgeFailures(failures: readonly Failure[]): boolean {
+  for (const { peer, run, where, why } of failures) {
+    console.log(`  ${peer} failed, and ran again, in run ${String(run)} on ${where}: ${why}`);
+  }
+  return !failures.some(({ peer }) => peer === US);
 }
 
 /** The figures of a scale, for an object, and whether they grow by less than a tenth from `from` objects to `to`. */

@@ -2,13 +2,20 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 
+/** A turn that a peer took again. */
+export interface Failure {
+  readonly peer: string;
+  readonly run: number;
+  readonly where: string;
+  readonly why: string;
+}
+
 /** What a run measured, and with what. */
 export interface Results {
   readonly objects: number;
   readonly events: number;
   readonly runs: number;
-  /** Which turns were taken again, and why. */
-  readonly failures: readonly string[];
+  readonly failures: readonly Failure[];
   /** By source or by size, then by peer: its samples. */
   readonly samples: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>> | undefined>>;
 }
