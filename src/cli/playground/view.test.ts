@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InformerStatus } from '../../index.js';
-import { seenLine, view } from './view.js';
+import { introduction, seenLine, view } from './view.js';
 import type { Picture, Seen } from './view.js';
 
 const status: InformerStatus = {
@@ -40,9 +40,10 @@ describe('view', () => {
     expect(line?.split(/ {3,}/)).toEqual(['pods', 'watching', '345', '12', '2.5', '1', 'in 4 s']);
   });
 
-  it('has the command to look in with, whole, on a terminal of 80 columns', () => {
-    const kubeconfig = '/tmp/kube-informer-abcdef/kubeconfig';
-    const lines = view({ ...picture([]), url: 'https://127.0.0.1:65535', kubeconfig }, { columns: 80, rows: 24 });
+  it('has its introduction, and the command in it, whole on a terminal of 80 columns', () => {
+    const [url, kubeconfig] = ['https://127.0.0.1:65535', '/tmp/kube-informer-abcdef/kubeconfig'];
+    const lines = view({ ...picture([]), url, kubeconfig }, { columns: 80, rows: 24 });
+    expect(lines).toEqual(expect.arrayContaining(introduction(url, kubeconfig)));
     expect(lines).toContain(`kubectl --kubeconfig ${kubeconfig} get pods -A -w`);
   });
 

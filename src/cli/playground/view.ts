@@ -28,7 +28,7 @@ const COLUMNS = ['INFORMER', 'PHASE', 'VERSION', 'OBJECTS', 'EVENTS/S', 'QUEUE',
 /** What stands above the live part, and once at the top of plain output. */
 export function introduction(url: string, kubeconfig: string): string[] {
   return [
-    `kube-informer playground: informers that follow ${url}. Look in:`,
+    `kube-informer playground: informers follow ${url}. Look in:`,
     // Lines are cut to the terminal: alone, this one fits into 80 columns, to be copied whole.
     `kubectl --kubeconfig ${kubeconfig} get pods -A -w`,
     '',
