@@ -1,18 +1,18 @@
-import type { FieldPath, FieldSelector, KubernetesObject, LabelSelector, ObjectRecord } from '../meta/index.js';
+import type { FieldPath, FieldSelector, KubernetesObject, LabelSelector } from '../meta/index.js';
+import type { EntryGroup } from './entry.js';
 import { Indexer } from './indexer.js';
 import type { Store } from './store.js';
 
 /**
- * The records among which those that match the selectors are, in a deterministic order: by an index
- * over a field that a selector pins down, or by namespace; undefined when that leaves all of them.
- * The caller still has to match each.
+ * The entries among which those that match the selectors are, in a deterministic order: by an index
+ * over a field that a selector pins down, or by namespace, or all of them. The caller still has to match each.
  */
 export function candidates<T extends KubernetesObject>(
   store: Store<T>,
   namespace: string | undefined,
   labels?: LabelSelector,
   fields?: FieldSelector,
-): Iterable<ObjectRecord<T>> | undefined {
+): Iterable<EntryGroup<T>> {
   const pinned = [...(fields?.pinned() ?? []), ...(labels?.pinned() ?? [])];
   const space = namespace ?? pinned.find(({ path }) => isNamespace(path))?.values[0];
   if (store instanceof Indexer) {
@@ -21,13 +21,11 @@ export function candidates<T extends KubernetesObject>(
       // A missing field reads as '' in a field selector, and an index does not hold what is missing.
       const name = values.includes('') ? undefined : indexer.indexOfField(path);
       if (name === undefined) continue;
-      if (values.length === 1) return indexer.recordsByIndex(name, values[0] as string);
-      const found = new Set<ObjectRecord<T>>();
-      for (const value of values) for (const record of indexer.recordsByIndex(name, value)) found.add(record);
-      return found;
+      if (values.length === 1) return [indexer.entriesByIndex(name, values[0] as string)];
+      return [new Set(values.flatMap((value) => [...indexer.entriesByIndex(name, value)]))];
     }
   }
-  return space === undefined ? undefined : store.recordsIn(space);
+  return store.entryGroups(space);
 }
 
 function isNamespace(path: FieldPath): boolean {

@@ -24,3 +24,9 @@ export class Entry<T extends KubernetesObject> {
     this.values = values;
   }
 }
+
+/**
+ * Some entries of a generation: a collection of the language's own, which is gone through several times as fast as a
+ * generator. Live, as every iterator of a store.
+ */
+export type EntryGroup<T extends KubernetesObject> = Iterable<Entry<T>>;

@@ -4,6 +4,7 @@ import { KubeInformerError } from '../errors/index.js';
 import { recordOf } from '../meta/index.js';
 import type { FieldPath, KubernetesObject, ObjectRecord } from '../meta/index.js';
 import { Content } from './content.js';
+import type { EntryGroup } from './entry.js';
 import { IndexDefinition, warnOfIndexErrors } from './index-definition.js';
 import type { IndexSource, OnIndexError } from './index-definition.js';
 import { Store, objectsOf } from './store.js';
@@ -97,14 +98,19 @@ export class Indexer<T extends KubernetesObject, Names extends string = string> 
 
   /** A new array of the objects that have `value`, in the order in which they came to have it. */
   byIndex(name: Names | typeof NAMESPACE_INDEX, value: string): T[] {
-    return [...objectsOf(this.recordsByIndex(name, value))];
+    return Array.from(this.entriesByIndex(name, value), ({ record }) => record.object);
   }
 
   /** The records that have `value`, without a copy. Live, as every iterator of a store. */
   recordsByIndex(name: Names | typeof NAMESPACE_INDEX, value: string): Iterable<ObjectRecord<T>> {
-    if (name === NAMESPACE_INDEX) return this.recordsIn(value);
-    const { slot } = this.#definition(name);
-    return recordsOf(this.content.generation.index(slot).entries(value));
+    return recordsOf(this.entriesByIndex(name, value));
+  }
+
+  /** @internal */
+  entriesByIndex(name: string, value: string): EntryGroup<T> {
+    const { generation } = this.content;
+    if (name === NAMESPACE_INDEX) return generation.entriesIn(value);
+    return generation.index(this.#definition(name).slot).entries(value);
   }
 
   /**
@@ -168,8 +174,6 @@ export class Indexer<T extends KubernetesObject, Names extends string = string> 
   }
 }
 
-function* recordsOf<T extends KubernetesObject>(
-  entries: Iterable<{ readonly record: ObjectRecord<T> }>,
-): Generator<ObjectRecord<T>, undefined> {
+function* recordsOf<T extends KubernetesObject>(entries: EntryGroup<T>): Generator<ObjectRecord<T>, undefined> {
   for (const { record } of entries) yield record;
 }

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../meta/index.js';
-import type { Entry, IndexedValues } from './entry.js';
+import type { Entry, EntryGroup, IndexedValues } from './entry.js';
 
 /**
  * Value → the entries that have it. A value with a single entry points straight at it: an index of
@@ -16,11 +16,10 @@ export class InvertedIndex<T extends KubernetesObject> {
   }
 
   /** The entries that have `value`, in the order in which they came to have it. */
-  *entries(value: string): Generator<Entry<T>, undefined> {
+  entries(value: string): EntryGroup<T> {
     const slot = this.#slots.get(value);
-    if (slot === undefined) return;
-    if (slot instanceof Set) yield* slot;
-    else yield slot;
+    if (slot === undefined) return [];
+    return slot instanceof Set ? slot : [slot];
   }
 
   /** Moves an entry from what it had to what it has. What is in both stays where it is. */

@@ -1,6 +1,6 @@
 import { KubeInformerError, NotFoundError } from '../errors/index.js';
 import { FieldSelector, LabelSelector, keyOf } from '../meta/index.js';
-import type { KubernetesObject, LabelSelectorInput, ObjectRecord } from '../meta/index.js';
+import type { KubernetesObject, LabelSelectorInput } from '../meta/index.js';
 import { candidates } from './candidates.js';
 import type { Store } from './store.js';
 
@@ -105,7 +105,7 @@ export class NamespaceLister<T extends KubernetesObject> implements Iterable<T> 
 
   /** The objects of the namespace, without a copy of the list. */
   *[Symbol.iterator](): Generator<T, undefined> {
-    for (const record of candidates(this.#store, this.#scope) ?? this.#store.records()) yield record.object;
+    for (const group of this.#store.entryGroups(this.#scope)) for (const { record } of group) yield record.object;
   }
 
   #keyOf(name: string): string {
@@ -133,17 +133,14 @@ function select<T extends KubernetesObject>(
   const fields = FieldSelector.from(options.fieldSelector);
   if (labels.matchesNothing || fields.matchesNothing) return [];
   const found: T[] = [];
-  const matches = (record: ObjectRecord<T>): boolean =>
-    (namespace === undefined || record.namespace === namespace) &&
-    labels.matchesRecord(record) &&
-    fields.matchesRecord(record);
-  const look = (record: ObjectRecord<T>): boolean => {
-    if (matches(record)) found.push(record.object);
-    return found.length < limit;
-  };
-  const few = candidates(store, namespace, labels, fields);
-  if (few === undefined) store.visit(look);
-  else for (const record of few) if (!look(record)) break;
+  for (const group of candidates(store, namespace, labels, fields)) {
+    for (const { record } of group) {
+      if (namespace !== undefined && record.namespace !== namespace) continue;
+      if (!labels.matchesRecord(record) || !fields.matchesRecord(record)) continue;
+      found.push(record.object);
+      if (found.length === limit) return found;
+    }
+  }
   return found;
 }
 

@@ -3,6 +3,7 @@ import { recordOf, splitKey } from '../meta/index.js';
 import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
 import { Content } from './content.js';
 import { StoreDraft } from './draft.js';
+import type { EntryGroup } from './entry.js';
 import { StoreReplacement } from './replacement.js';
 import type { StoreOperation, TransactionResult } from './transaction.js';
 
@@ -149,26 +150,26 @@ export class Store<T extends KubernetesObject> {
   /** A new array of all objects. Iterate instead where a copy is not needed. */
   list(): T[] {
     const objects: T[] = [];
-    this.visit((record) => {
-      objects.push(record.object);
-      return true;
-    });
+    for (const group of this.entryGroups()) for (const { record } of group) objects.push(record.object);
     return objects;
   }
 
   /** A new array of all records. */
   listRecords(): ObjectRecord<T>[] {
     const records: ObjectRecord<T>[] = [];
-    this.visit((record) => {
-      records.push(record);
-      return true;
-    });
+    for (const group of this.entryGroups()) for (const { record } of group) records.push(record);
     return records;
   }
 
   /** Shows every record to `look`, which returns whether to go on. As iterating over `records()`, and ten times as fast. */
   visit(look: (record: ObjectRecord<T>) => boolean): void {
-    this.content.generation.visit(look);
+    for (const group of this.entryGroups()) for (const { record } of group) if (!look(record)) return;
+  }
+
+  /** @internal What `records()` goes through, or `recordsIn(namespace)`. */
+  entryGroups(namespace?: string): Iterable<EntryGroup<T>> {
+    const { generation } = this.content;
+    return namespace === undefined ? generation.groups() : [generation.entriesIn(namespace)];
   }
 
   keys(): Generator<string, undefined> {

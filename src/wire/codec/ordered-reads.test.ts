@@ -75,6 +75,19 @@ describe('labelOf', () => {
     }
   });
 
+  it('reads what a path would where a key or a value takes more than 127 bytes', () => {
+    // Read with a length of one byte, this key would be another one, of as many bytes, with a value of 18.
+    const misleading = `${'k'.repeat(199)}\x12`;
+    for (const [key, value] of [
+      [misleading, 'v'.repeat(17)],
+      ['app', 'v'.repeat(200)],
+    ] as const) {
+      const bytes = Buffer.from(podBytes({ metadata: { name: 'web', labels: { [key]: value } } }));
+      expect(labelOf(podType, bytes, key)).toBe(value);
+      expect(labelOf(podType, bytes, `\x01${'k'.repeat(199)}`)).toBeUndefined();
+    }
+  });
+
   it('is undefined where the message has no metadata of an object', () => {
     expect(labelOf(podType, Buffer.alloc(0), 'app')).toBeUndefined();
     const bytes = Buffer.from(podBytes({ metadata: { labels: { app: 'web' } } }));

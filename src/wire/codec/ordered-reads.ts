@@ -42,10 +42,14 @@ export function labelOf(
       isUsual = entry !== UNUSUAL;
       continue;
     }
-    const key = valueAt(bytes, entry, next);
-    const keyEnd = valueEnd;
-    const value = key === UNUSUAL ? UNUSUAL : valueAt(bytes, keyEnd, next);
-    isUsual = value !== UNUSUAL && bytes[entry] === KEY && bytes[keyEnd] === VALUE && valueEnd === next;
+    // A key and a value of less than 128 bytes each, and nothing else.
+    const keyLength = bytes[entry + 1] as number;
+    const key = entry + 2;
+    const keyEnd = key + keyLength;
+    const valueLength = bytes[keyEnd + 1] as number;
+    const value = keyEnd + 2;
+    isUsual = bytes[entry] === KEY && bytes[keyEnd] === VALUE && value + valueLength === next;
+    isUsual &&= keyLength < 0x80 && valueLength < 0x80;
     if (!isUsual || !isText(bytes, key, keyEnd, label)) continue;
     found = value;
     foundEnd = next;
@@ -75,6 +79,15 @@ export function uidOf(type: MessageType, bytes: Buffer, start = 0, end = bytes.l
 
 /** Where the value of a field begins whose tag is at `at`, with `valueEnd` after it. */
 function valueAt(bytes: Buffer, at: number, end: number): number {
+  // Mostly a tag of one byte and a length of one byte.
+  if (((bytes[at] as number) & 0x87) === 2 && (bytes[at + 1] as number) < 0x80) {
+    valueEnd = at + 2 + (bytes[at + 1] as number);
+    if (valueEnd <= end) return at + 2;
+  }
+  return longValueAt(bytes, at, end);
+}
+
+function longValueAt(bytes: Buffer, at: number, end: number): number {
   let first = at < end ? (bytes[at++] as number) : 0;
   // A tag of two bytes, the second of which is not in vain.
   if (first >= 0x80) {
