@@ -10,8 +10,18 @@ export default defineConfig({
     // Vitest leaves one core to itself, which on a machine of two is half of it.
     maxWorkers: availableParallelism(),
     projects: [
-      { resolve, ssr, test: { name: 'unit', setupFiles, include: ['src/**/*.test.ts'] } },
-      { resolve, ssr, test: { name: 'integration', setupFiles, include: ['test/integration/**/*.test.ts'] } },
+      // A property of 2,000 cases takes two seconds alone, and several times that on a machine that is busy.
+      { resolve, ssr, test: { name: 'unit', setupFiles, include: ['src/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'integration',
+          setupFiles,
+          include: ['test/integration/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
       {
         resolve,
         ssr,

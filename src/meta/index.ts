@@ -10,6 +10,7 @@ export type { Projection } from './projection.js';
 export { apiVersionOf, defineResource, resourceName } from './resource.js';
 export type { GroupVersionResource, ResourceRef, Scope } from './resource.js';
 export { assertAcyclic } from './read-only.js';
+export { ANY_LABELS, labelBitsIn } from './label-bits.js';
 export { LabelSelector } from './label-selector.js';
 export type { LabelSelectorInput, LabelSelectorSpec, PinnedField } from './label-selector.js';
 export { LabelRequirement } from './label-requirement.js';

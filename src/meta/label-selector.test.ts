@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ANY_LABELS, labelBits } from './label-bits.js';
 import { LabelSelector } from './label-selector.js';
 import type { LabelSelectorSpec } from './label-selector.js';
 import { PlainRecord } from './record.js';
@@ -130,6 +131,7 @@ describe('LabelSelector.matches', () => {
   it('reads the labels of a record, and only those it asks for', () => {
     const asked: string[] = [];
     const record = {
+      labelBits: ANY_LABELS,
       label: (name: string) => {
         asked.push(name);
         return 'web';
@@ -137,6 +139,19 @@ describe('LabelSelector.matches', () => {
     };
     expect(LabelSelector.parse('app=web').matchesRecord(record)).toBe(true);
     expect(asked).toEqual(['app']);
+  });
+
+  it('passes over a record whose bits say that it lacks a label', () => {
+    const label = (): string => {
+      throw new Error('a label was read');
+    };
+    const record = { labelBits: labelBits('app', 'db'), label };
+    for (const text of ['app=web', 'app in (web),tier', 'app=db,app=web']) {
+      expect(LabelSelector.parse(text).matchesRecord(record)).toBe(false);
+    }
+    for (const text of ['app=db', 'app in (web, db)', 'app!=web', 'app', '!app']) {
+      expect(() => LabelSelector.parse(text).matchesRecord(record)).toThrow('a label was read');
+    }
   });
 
   it('a record without labels has none', () => {

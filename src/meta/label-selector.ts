@@ -1,5 +1,6 @@
 import { KubeInformerError } from '../errors/index.js';
 import type { FieldPath } from './field-path.js';
+import { labelBits } from './label-bits.js';
 import { labelNameFault, labelValueFault } from './label-name.js';
 import { parseLabelSelector } from './label-parser.js';
 import { LabelRequirement, contradict } from './label-requirement.js';
@@ -56,6 +57,8 @@ export class LabelSelector {
   /** Whether it is known to match no object: two requirements exclude each other. */
   readonly matchesNothing: boolean;
   readonly #text: string;
+  /** What every object that matches has among its `labelBits`. */
+  readonly #bits: number;
 
   private constructor(requirements: readonly LabelRequirement[]) {
     const byText = new Map(requirements.map((requirement) => [requirement.toString(), requirement]));
@@ -67,6 +70,7 @@ export class LabelSelector {
     this.requirements = sorted.map(([, requirement]) => requirement);
     this.matchesNothing = contradict(this.requirements);
     this.#text = texts.join(',');
+    this.#bits = this.requirements.reduce((bits, requirement) => bits | bitsOf(requirement), 0);
   }
 
   /** Reads the text form. Throws `ERR_INVALID_SELECTOR`, with the position and what belongs there. */
@@ -92,7 +96,8 @@ export class LabelSelector {
   }
 
   /** Whether an object matches. Reads only the labels that are asked for, and does not make the object. */
-  matchesRecord(record: Pick<ObjectRecord, 'label'>): boolean {
+  matchesRecord(record: Pick<ObjectRecord, 'label' | 'labelBits'>): boolean {
+    if ((record.labelBits & this.#bits) !== this.#bits) return false;
     for (const requirement of this.requirements) {
       if (!requirement.matches(record.label(requirement.name))) return false;
     }
@@ -108,6 +113,12 @@ export class LabelSelector {
   toString(): string {
     return this.#text;
   }
+}
+
+/** Those that all labels have which meet it. */
+function bitsOf({ name, operator, values }: LabelRequirement): number {
+  if (operator !== 'in') return 0;
+  return values.reduce((bits, value) => bits & labelBits(name, value), -1);
 }
 
 function requirementsOf(spec: LabelSelectorSpec): LabelRequirement[] {

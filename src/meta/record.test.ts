@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { labelBits } from './label-bits.js';
 import type { KubernetesObject, Mutable } from './object.js';
 import { ObjectRecord, PlainRecord, recordOf, sameObject, sameVersion } from './record.js';
 
@@ -41,6 +42,14 @@ describe('PlainRecord', () => {
     const record = new PlainRecord(given);
     expect([record.object, record.object]).toEqual([given, given]);
     expect(record.object).toBe(given);
+  });
+
+  it.each<[object | null | undefined, number]>([
+    [undefined, 0],
+    [null, 0],
+    [{ app: 'web', tier: 'front', broken: 5 }, labelBits('app', 'web') | labelBits('tier', 'front')],
+  ])('has the bits of its labels: %j', (labels, bits) => {
+    expect(new PlainRecord(pod({ labels } as Pod['metadata'])).labelBits).toBe(bits);
   });
 
   it('does not freeze before the object was handed out', () => {

@@ -3,6 +3,7 @@ import { KubeInformerError } from '../errors/index.js';
 import { readFieldPath } from './field-path.js';
 import type { FieldPath } from './field-path.js';
 import { keyOf } from './key.js';
+import { ANY_LABELS, labelBitsOf } from './label-bits.js';
 import type { KubernetesObject } from './object.js';
 import { projectObject } from './projection.js';
 import type { Projection } from './projection.js';
@@ -42,6 +43,11 @@ export abstract class ObjectRecord<T extends KubernetesObject = KubernetesObject
   /** A label, without making the object; undefined when there is none. What selectors ask of every object of a cache. */
   abstract label(name: string): string | undefined;
 
+  /** What a selector can rule this object out by before it asks for labels; see `labelBitsIn`. */
+  get labelBits(): number {
+    return ANY_LABELS;
+  }
+
   /** The object for a transform that may write to it. Only for a record nobody has read yet. */
   abstract forTransform(): T;
 
@@ -75,6 +81,8 @@ export class PlainRecord<T extends KubernetesObject> extends ObjectRecord<T> {
   readonly uid: string;
   readonly resourceVersion: string;
   readonly #object: T;
+  /** Made for the first selector that asks. */
+  #labelBits: number | undefined;
   #frozen = false;
 
   /** Throws `ERR_INVALID_OBJECT` when the object cannot be identified. */
@@ -105,6 +113,10 @@ export class PlainRecord<T extends KubernetesObject> extends ObjectRecord<T> {
     // Read by their names, three times as fast as by a path. An inherited property is never text.
     const value: unknown = this.#object.metadata.labels?.[name];
     return typeof value === 'string' ? value : undefined;
+  }
+
+  override get labelBits(): number {
+    return (this.#labelBits ??= labelBitsOf(this.#object.metadata.labels));
   }
 
   forTransform(): T {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ObjectRecord, PlainRecord, projectObject, readFieldPath } from '../meta/index.js';
+import { ANY_LABELS, LabelSelector, ObjectRecord, PlainRecord, projectObject, readFieldPath } from '../meta/index.js';
 import type { KubernetesObject, Projection } from '../meta/index.js';
+import { labelBits } from '../meta/label-bits.js';
 import { JsonItemReader } from './json-item.js';
 import { MAX_JSON_DEPTH } from './limits.js';
 import { jsonRecord, kubernetesObjects, own } from './test-support.js';
@@ -73,6 +74,33 @@ describe('JsonRecord', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it('matches the selectors that its labels match, however they are written', () => {
+    const selector = LabelSelector.parse('app=web');
+    fc.assert(
+      fc.property(
+        fc.constantFrom('app', 'apps'),
+        fc.constantFrom('web', 'db'),
+        fc.array(fc.boolean()),
+        (name, value, way) => {
+          const write = (text: string): string =>
+            Array.from(text, (letter, index) =>
+              way[index] === true ? `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}` : letter,
+            ).join('');
+          const labels = `{"other":1,"${write(name)}" : "${write(value)}","äpp":"é"}`;
+          const record = jsonRecord(`{"metadata":{"name":"x","labels":${labels}}}`);
+          expect(selector.matchesRecord(record)).toBe(name === 'app' && value === 'web');
+        },
+      ),
+    );
+  });
+
+  it('is passed over by its bits where its labels have no escapes', () => {
+    const [plain, escaped] = ['web', 'w\\u0065b'].map((value) =>
+      jsonRecord(`{"metadata":{"name":"x","labels":{"app":"${value}"}}}`),
+    );
+    expect([plain?.labelBits, escaped?.labelBits]).toEqual([labelBits('app', 'web'), ANY_LABELS]);
   });
 
   it('gives no label when labels are null, or when one is no text', () => {

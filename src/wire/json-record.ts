@@ -3,6 +3,7 @@ import type { FieldPath, KubernetesObject, ObjectRecord, Projection } from '../m
 import { ByteRecord, ownBytes } from './byte-record.js';
 import type { RecordIdentity } from './byte-record.js';
 import { freezeTree } from './freeze-tree.js';
+import { jsonLabelBits } from './json-label-bits.js';
 import { MEMBER, MemberReader, jsonText, jsonValue } from './json-members.js';
 import { JsonObjectScan } from './json-object-scan.js';
 import type { Range } from './json-object-scan.js';
@@ -26,6 +27,7 @@ export class JsonRecord<T extends KubernetesObject = KubernetesObject> extends B
   /** Where in the bytes the value of metadata.labels is; below zero when there is none. */
   readonly #labelsStart: number;
   readonly #labelsEnd: number;
+  readonly #labelBits: number;
   #object: T | undefined;
 
   /** The bytes are one valid JSON object; `labels` is where in them its labels are. */
@@ -35,6 +37,8 @@ export class JsonRecord<T extends KubernetesObject = KubernetesObject> extends B
     this.#type = parts.type;
     this.#labelsStart = labels.start;
     this.#labelsEnd = labels.end;
+    this.#labelBits =
+      labels.start < 0 ? 0 : jsonLabelBits(this.bytes, this.start + labels.start, this.start + labels.end);
   }
 
   get object(): T {
@@ -55,6 +59,10 @@ export class JsonRecord<T extends KubernetesObject = KubernetesObject> extends B
     const { bytes, start } = this;
     const value = readJsonPath(bytes, start + this.#labelsStart, start + this.#labelsEnd, [name]);
     return typeof value === 'string' ? value : undefined;
+  }
+
+  override get labelBits(): number {
+    return this.#labelBits;
   }
 
   /** A fresh object on every call: what one transform wrote before it failed is not seen by the next. */

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ObjectRecord, projectObject } from '../meta/index.js';
+import { LabelSelector, ObjectRecord, projectObject } from '../meta/index.js';
 import type { KubernetesObject, Projection } from '../meta/index.js';
 import { encodeMessage, messageTypeOf, writeUnknown } from './codec/index.js';
 import type { MessageType } from './codec/index.js';
@@ -29,9 +30,9 @@ const POD = {
 const { managedFields: _dropped, ...metadata } = POD.metadata;
 const LEAN = { ...POD, metadata };
 
-function podRecord(options?: ContentOptions): ProtobufRecord {
+function podRecord(options?: ContentOptions, pod: object = POD): ProtobufRecord {
   const type = messageTypeOf('v1', 'Pod') as MessageType;
-  const raw = encodeMessage(type, POD);
+  const raw = encodeMessage(type, pod);
   const body = writeUnknown({ apiVersion: 'v1', kind: 'Pod', raw });
   return decodeObject(PROTOBUF, body, options) as ProtobufRecord;
 }
@@ -63,6 +64,22 @@ describe('ProtobufRecord', () => {
       record.label('tier'),
       record.label('nothing'),
     ]).toEqual(['n1', 'Pod', 'v1', undefined, undefined, 'front', undefined]);
+  });
+
+  it('matches the selectors that its labels match', () => {
+    const name = fc.constantFrom('app', 'tier', `${'x.'.repeat(80)}x/app`, 'a-b');
+    const value = fc.constantFrom('', 'web', 'db', 'v'.repeat(63));
+    // As the server has them, and as nobody has.
+    const labels = fc.dictionary(fc.oneof(name, fc.string()), fc.oneof(value, fc.string()), { maxKeys: 6 });
+    const condition = fc.record({ name, values: fc.array(value, { minLength: 1, maxLength: 3 }), not: fc.boolean() });
+    fc.assert(
+      fc.property(labels, fc.array(condition, { maxLength: 3 }), (labels, conditions) => {
+        const text = conditions.map(({ name, values, not }) => `${name} ${not ? 'notin' : 'in'} (${values.join()})`);
+        const selector = LabelSelector.parse(text.join());
+        const record = podRecord({}, { ...POD, metadata: { ...metadata, labels } });
+        expect(selector.matchesRecord(record)).toBe(selector.matches((label) => record.label(label)));
+      }),
+    );
   });
 
   it('gives a transform a fresh, writable object each time', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readFieldPath } from '../meta/index.js';
+import { ANY_LABELS, readFieldPath } from '../meta/index.js';
 import { FieldReader } from './proto-fields.js';
 import { JsonItemReader } from './json-item.js';
 import type { DecodeOptions } from './json-item.js';
@@ -77,6 +77,7 @@ export const toyCodec: ObjectCodec<'toy'> = {
       name,
       namespace,
       resourceVersion,
+      labelBits: ANY_LABELS,
       length: kept.length,
       isOrdered: true,
       copyTo: (target, at) => kept.copy(target, at),

@@ -60,6 +60,10 @@ export class RetypedRecord<T extends KubernetesObject> extends ObjectRecord<T> {
     return this.#inner.label(name);
   }
 
+  override get labelBits(): number {
+    return this.#inner.labelBits;
+  }
+
   forTransform(): T {
     return { ...this.#type, metadata: this.#inner.forTransform().metadata } as unknown as T;
   }

@@ -1,3 +1,5 @@
+import { ANY_LABELS, labelBitsIn } from '../../meta/index.js';
+import { labelKeyEnd } from './label-entry.js';
 import type { MessageType } from './message-type.js';
 import { Reader } from './reader.js';
 
@@ -6,15 +8,18 @@ export interface MessageIdentity {
   readonly name: string;
   readonly namespace: string;
   readonly resourceVersion: string;
+  /** See `labelBitsIn`. */
+  readonly labelBits: number;
 }
 
 // Field 1 of every object, of wire type 2 (a length).
 const METADATA = 0x0a;
 
-// The tags in ObjectMeta: all of wire type 2 (a length), numbers 1, 3, 6 and 17.
+// The tags in ObjectMeta: all of wire type 2 (a length), numbers 1, 3, 6, 11 and 17.
 const NAME = 0x0a;
 const NAMESPACE = 0x1a;
 const RESOURCE_VERSION = 0x32;
+const LABEL = 0x5a;
 const MANAGED_FIELDS = 17 * 8 + 2;
 
 const NONE = Buffer.alloc(0);
@@ -30,6 +35,7 @@ export class ObjectScan implements MessageIdentity {
   name = '';
   namespace = '';
   resourceVersion = '';
+  labelBits = 0;
   /** How many bytes are left. */
   length = 0;
   /**
@@ -51,6 +57,7 @@ export class ObjectScan implements MessageIdentity {
   /** Throws `ERR_WIRE_MALFORMED`. Reads nothing but metadata: whether the rest is sound, `validateMessage` says. */
   scan(type: MessageType, bytes: Buffer, start: number, end: number, keepManagedFields: boolean): void {
     this.name = this.namespace = this.resourceVersion = '';
+    this.labelBits = 0;
     this.length = end - start;
     this.#bytes = bytes;
     this.#start = start;
@@ -73,7 +80,11 @@ export class ObjectScan implements MessageIdentity {
       if (tag === NAME) this.name = reader.text(to);
       else if (tag === NAMESPACE) this.namespace = reader.text(to);
       else if (tag === RESOURCE_VERSION) this.resourceVersion = reader.text(to);
-      else {
+      else if (tag === LABEL) {
+        const entryEnd = reader.length(to);
+        this.labelBits |= entryBits(bytes, reader.at, entryEnd);
+        reader.at = entryEnd;
+      } else {
         reader.skip(tag, to, 0);
         if (tag === MANAGED_FIELDS && !keepManagedFields) this.#cut(from, reader.at);
       }
@@ -132,6 +143,12 @@ export class ObjectScan implements MessageIdentity {
     if (cuts.at(-1) === from) cuts[cuts.length - 1] = to;
     else cuts.push(from, to);
   }
+}
+
+/** The bits of a label; of all labels where it is not clear which it is. */
+function entryBits(bytes: Buffer, entry: number, end: number): number {
+  const keyEnd = labelKeyEnd(bytes, entry, end);
+  return keyEnd === -1 ? ANY_LABELS : labelBitsIn(bytes, entry + 2, keyEnd, keyEnd + 2, end);
 }
 
 function varintSize(value: number): number {

@@ -1,13 +1,12 @@
+import { labelKeyEnd } from './label-entry.js';
 import type { MessageType } from './message-type.js';
 import { readPath } from './read-path.js';
 import { isText, textOf } from './text.js';
 
-// The tags on the way, all of wire type 2 (a length): metadata in the object, uid and labels in that, keys and values.
+// The tags on the way, all of wire type 2 (a length): metadata in the object, uid and labels in that.
 const METADATA = 0x0a;
 const UID = 0x2a;
 const LABEL = 0x5a;
-const KEY = 0x0a;
-const VALUE = 0x12;
 
 /** What stands there is not what Go writes: it takes a reader that knows all of protobuf, and all that can be wrong. */
 const UNUSUAL = -1;
@@ -42,16 +41,10 @@ export function labelOf(
       isUsual = entry !== UNUSUAL;
       continue;
     }
-    // A key and a value of less than 128 bytes each, and nothing else.
-    const keyLength = bytes[entry + 1] as number;
-    const key = entry + 2;
-    const keyEnd = key + keyLength;
-    const valueLength = bytes[keyEnd + 1] as number;
-    const value = keyEnd + 2;
-    isUsual = bytes[entry] === KEY && bytes[keyEnd] === VALUE && value + valueLength === next;
-    isUsual &&= keyLength < 0x80 && valueLength < 0x80;
-    if (!isUsual || !isText(bytes, key, keyEnd, label)) continue;
-    found = value;
+    const keyEnd = labelKeyEnd(bytes, entry, next);
+    isUsual = keyEnd !== -1;
+    if (!isUsual || !isText(bytes, entry + 2, keyEnd, label)) continue;
+    found = keyEnd + 2;
     foundEnd = next;
   }
   if (!isUsual) return readPath(type, bytes, ['metadata', 'labels', label], start, end) as string | undefined;

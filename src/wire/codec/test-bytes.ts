@@ -29,7 +29,7 @@ export function varint(value: number): number[] {
 }
 
 /** Who an object is. */
-export function identityOf(type: MessageType, bytes: Uint8Array): MessageIdentity {
+export function identityOf(type: MessageType, bytes: Uint8Array): Omit<MessageIdentity, 'labelBits'> {
   const scan = new ObjectScan();
   scan.scan(type, Buffer.from(bytes), 0, bytes.length, false);
   const { name, namespace, resourceVersion } = scan;

@@ -1,0 +1,16 @@
+// In the entry of a map: numbers 1 and 2, both of wire type 2 (a length).
+const KEY = 0x0a;
+const VALUE = 0x12;
+
+/**
+ * Where the key of a label ends, whose entry is a key and a value of less than 128 bytes each and nothing else: so Go
+ * writes the labels that Kubernetes allows. The key begins two bytes after `entry`, the value two bytes after the end of the key
+ * and ends with the entry. -1 for any other entry.
+ */
+export function labelKeyEnd(bytes: Buffer, entry: number, end: number): number {
+  const keyLength = bytes[entry + 1] as number;
+  const keyEnd = entry + 2 + keyLength;
+  const valueLength = bytes[keyEnd + 1] as number;
+  if (bytes[entry] !== KEY || bytes[keyEnd] !== VALUE || keyEnd + 2 + valueLength !== end) return -1;
+  return keyLength < 0x80 && valueLength < 0x80 ? keyEnd : -1;
+}
