@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { deferred } from '../base/deferred.js';
 import { FakeClock, FakeListerWatcher, eventually, makeObject } from '../testing/index.js';
 import type { TestObject } from '../testing/index.js';
@@ -9,19 +9,17 @@ import { recorder } from './test-support.js';
 
 const [a, b] = [makeObject({ name: 'a' }), makeObject({ name: 'b' })];
 
-// The test runner has timers of its own that come and go; those of an informer that was not stopped stay.
-const PATIENTLY = { turns: 100_000 };
-
-const resources = (): string[] => process.getActiveResourcesInfo().filter((name) => name !== 'Immediate');
-
-/** What keeps the process alive beyond what did before: some of that may have gone since. */
-function resourcesBeyond(before: readonly string[]): string[] {
-  const left = [...before];
-  return resources().filter((name) => {
-    const index = left.indexOf(name);
-    if (index !== -1) left.splice(index, 1);
-    return index === -1;
+/** Counts, of the intervals that are made from here on, those that keep the process alive. Timeouts are the clock's. */
+function keepAlives(): () => number {
+  const [made, cleared] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')];
+  onTestFinished(() => {
+    made.mockRestore();
+    cleared.mockRestore();
   });
+  return () => {
+    const gone = new Set<unknown>(cleared.mock.calls.flat());
+    return made.mock.results.filter(({ value }) => !gone.has(value)).length;
+  };
 }
 
 describe('the start', () => {
@@ -64,14 +62,12 @@ describe('the start', () => {
   });
 
   it('keeps the process alive until the stop', async () => {
-    const before = resources();
+    const alive = keepAlives();
     const { informer } = makeInformer([a]);
     informer.start();
-    expect(resourcesBeyond(before)).not.toEqual([]);
+    expect(alive()).toBeGreaterThan(0);
     await informer.stop();
-    await eventually(() => {
-      expect(resourcesBeyond(before)).toEqual([]);
-    }, PATIENTLY);
+    expect(alive()).toBe(0);
   });
 });
 
@@ -112,8 +108,8 @@ describe('after the stop', () => {
 });
 
 describe('the stop', () => {
-  it('leaves nothing: no timer, no request, no listener on the signal, no resource of the process', async () => {
-    const before = resources();
+  it('leaves nothing: no timer, no request, no listener on the signal, nothing that keeps the process alive', async () => {
+    const alive = keepAlives();
     const abort = new AbortController();
     const { informer, source, clock } = makeInformer([a, b], {
       resyncPeriod: 5_000,
@@ -134,9 +130,7 @@ describe('the stop', () => {
     expect(source.openWatches).toBe(0);
     expect(source.activeLists).toBe(0);
     expect(getEventListeners(abort.signal, 'abort')).toHaveLength(0);
-    await eventually(() => {
-      expect(resourcesBeyond(before)).toEqual([]);
-    }, PATIENTLY);
+    expect(alive()).toBe(0);
   });
 
   it.each<[string, (setup: ReturnType<typeof makeInformer>) => unknown]>([

@@ -10,7 +10,7 @@ export const ANY_LABELS = 2 ** BITS - 1;
 /**
  * The bits of a label of an object: two of thirty, by its name and its value. An object has those of all its labels, so that
  * a selector passes over most objects without a look at their labels. With four labels each, it looks in vain at one of
- * sixteen.
+ * sixteen, on average: where labels that all objects share have its bits, it looks at all of them.
  */
 export function labelBitsIn(bytes: Buffer, name: number, nameEnd: number, value: number, valueEnd: number): number {
   let hash = SEED;
@@ -32,7 +32,7 @@ export function labelBits(name: string, value: string): number {
   return bitsOf(hash);
 }
 
-/** Those of all labels of an object. What is no text is no label. */
+/** Those of all labels of an object, its own properties as in JSON. What is no text is no label. */
 export function labelBitsOf(labels: Readonly<Record<string, unknown>> | null | undefined): number {
   let bits = 0;
   for (const [name, value] of Object.entries(labels ?? {})) {

@@ -1,6 +1,6 @@
 import { KubeInformerError } from '../errors/index.js';
 import type { FieldPath } from './field-path.js';
-import { labelBits } from './label-bits.js';
+import { ANY_LABELS, labelBits } from './label-bits.js';
 import { labelNameFault, labelValueFault } from './label-name.js';
 import { parseLabelSelector } from './label-parser.js';
 import { LabelRequirement, contradict } from './label-requirement.js';
@@ -96,8 +96,9 @@ export class LabelSelector {
   }
 
   /** Whether an object matches. Reads only the labels that are asked for, and does not make the object. */
-  matchesRecord(record: Pick<ObjectRecord, 'label' | 'labelBits'>): boolean {
-    if ((record.labelBits & this.#bits) !== this.#bits) return false;
+  matchesRecord(record: Pick<ObjectRecord, 'label'> & { readonly labelBits?: number }): boolean {
+    const bits = record.labelBits ?? ANY_LABELS;
+    if ((bits & this.#bits) !== this.#bits) return false;
     for (const requirement of this.requirements) {
       if (!requirement.matches(record.label(requirement.name))) return false;
     }

@@ -43,7 +43,11 @@ export abstract class ObjectRecord<T extends KubernetesObject = KubernetesObject
   /** A label, without making the object; undefined when there is none. What selectors ask of every object of a cache. */
   abstract label(name: string): string | undefined;
 
-  /** What a selector can rule this object out by before it asks for labels; see `labelBitsIn`. */
+  /**
+   * What a selector can rule this object out by before it asks for labels: the bits of each label are there, and any others
+   * may be.
+   * @internal
+   */
   get labelBits(): number {
     return ANY_LABELS;
   }
@@ -115,6 +119,7 @@ export class PlainRecord<T extends KubernetesObject> extends ObjectRecord<T> {
     return typeof value === 'string' ? value : undefined;
   }
 
+  /** @internal */
   override get labelBits(): number {
     return (this.#labelBits ??= labelBitsOf(this.#object.metadata.labels));
   }

@@ -26,7 +26,7 @@ export class Entry<T extends KubernetesObject> {
 }
 
 /**
- * Some entries of a generation: a collection of the language's own, which is gone through several times as fast as a
- * generator. Live, as every iterator of a store.
+ * Some entries of a generation, to be gone through once and at once: a collection of the language's own, several times as
+ * fast as a generator.
  */
 export type EntryGroup<T extends KubernetesObject> = Iterable<Entry<T>>;

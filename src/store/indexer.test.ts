@@ -28,6 +28,30 @@ describe('queries', () => {
     expect([...indexer.recordsByIndex('node', 'n1')]).toEqual([indexer.getRecord('a/1')]);
   });
 
+  it.each<[string, readonly TestPod[], (indexer: Indexer<TestPod, 'node'>) => unknown, readonly string[]]>([
+    ['a first one', [], (indexer) => indexer.add(pod('a/1', { node: 'n1' })), ['a/1']],
+    [
+      'a second one',
+      [pod('a/1', { node: 'n1' })],
+      (indexer) => indexer.add(pod('a/2', { node: 'n1' })),
+      ['a/1', 'a/2'],
+    ],
+    ['a deletion', [pod('a/1', { node: 'n1' })], (indexer) => indexer.delete('a/1'), []],
+    ['another value', [pod('a/1', { node: 'n1' })], (indexer) => indexer.update(pod('a/1', { node: 'n2' })), []],
+  ])('recordsByIndex shows what was written before its first step: %s', (_, pods, write, expected) => {
+    const indexer = nodes(...pods);
+    const records = indexer.recordsByIndex('node', 'n1');
+    write(indexer);
+    expect(Array.from(records, ({ key }) => key)).toEqual(expected);
+  });
+
+  it('recordsByIndex shows the generation of its call, not of its first step', () => {
+    const indexer = nodes(pod('a/1', { node: 'n1' }));
+    const iterators = [indexer.recordsByIndex('node', 'n1'), indexer.recordsByIndex('namespace', 'a')];
+    indexer.replace([], '2');
+    expect(iterators.map((iterator) => [...iterator].length)).toEqual([1, 1]);
+  });
+
   it('a value nobody has gives nothing', () => {
     const indexer = nodes();
     expect([indexer.byIndex('node', 'x'), indexer.indexKeys('node', 'x'), indexer.indexValues('node')]).toEqual([

@@ -150,9 +150,11 @@ describe('work', () => {
     (options) => {
       const store = new Store<TestPod>();
       const { lister } = watched(store);
-      const records = vi.spyOn(store, 'records');
+      const looks = vi.spyOn(store, 'entryGroups');
       expect(lister.list(options)).toEqual([]);
-      expect(records).not.toHaveBeenCalled();
+      expect(looks).not.toHaveBeenCalled();
+      lister.list();
+      expect(looks).toHaveBeenCalled();
     },
   );
 

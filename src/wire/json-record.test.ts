@@ -88,7 +88,7 @@ describe('JsonRecord', () => {
             Array.from(text, (letter, index) =>
               way[index] === true ? `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}` : letter,
             ).join('');
-          const labels = `{"other":1,"${write(name)}" : "${write(value)}","äpp":"é"}`;
+          const labels = `{"other":1,"${write(name)}" : "${write(value)}","more":"é"}`;
           const record = jsonRecord(`{"metadata":{"name":"x","labels":${labels}}}`);
           expect(selector.matchesRecord(record)).toBe(name === 'app' && value === 'web');
         },

@@ -61,6 +61,7 @@ export class JsonRecord<T extends KubernetesObject = KubernetesObject> extends B
     return typeof value === 'string' ? value : undefined;
   }
 
+  /** @internal */
   override get labelBits(): number {
     return this.#labelBits;
   }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LabelSelector, ObjectRecord, projectObject } from '../meta/index.js';
+import { ANY_LABELS, LabelSelector, ObjectRecord, projectObject } from '../meta/index.js';
 import type { KubernetesObject, Projection } from '../meta/index.js';
+import { labelBits } from '../meta/label-bits.js';
 import { encodeMessage, messageTypeOf, writeUnknown } from './codec/index.js';
 import type { MessageType } from './codec/index.js';
 import { decodeObject } from './content.js';
@@ -66,20 +67,33 @@ describe('ProtobufRecord', () => {
     ]).toEqual(['n1', 'Pod', 'v1', undefined, undefined, 'front', undefined]);
   });
 
+  const labelled = (labels: object): ProtobufRecord => podRecord({}, { ...POD, metadata: { ...metadata, labels } });
+
   it('matches the selectors that its labels match', () => {
     const name = fc.constantFrom('app', 'tier', `${'x.'.repeat(80)}x/app`, 'a-b');
     const value = fc.constantFrom('', 'web', 'db', 'v'.repeat(63));
-    // As the server has them, and as nobody has.
-    const labels = fc.dictionary(fc.oneof(name, fc.string()), fc.oneof(value, fc.string()), { maxKeys: 6 });
-    const condition = fc.record({ name, values: fc.array(value, { minLength: 1, maxLength: 3 }), not: fc.boolean() });
+    const labels = fc.dictionary(name, value, { maxKeys: 4 });
+    // As nobody has them.
+    const others = fc.dictionary(fc.string(), fc.string(), { maxKeys: 2 });
     fc.assert(
-      fc.property(labels, fc.array(condition, { maxLength: 3 }), (labels, conditions) => {
-        const text = conditions.map(({ name, values, not }) => `${name} ${not ? 'notin' : 'in'} (${values.join()})`);
-        const selector = LabelSelector.parse(text.join());
-        const record = podRecord({}, { ...POD, metadata: { ...metadata, labels } });
-        expect(selector.matchesRecord(record)).toBe(selector.matches((label) => record.label(label)));
+      fc.property(labels, others, name, value, (labels, others, name, value) => {
+        const record = labelled({ ...others, ...labels });
+        for (const [asked, wanted] of [[name, value] as const, ...Object.entries(labels)]) {
+          const has = labels[asked] ?? others[asked];
+          const matches = (text: string): boolean => LabelSelector.parse(text).matchesRecord(record);
+          expect(matches(`${asked}=${wanted}`)).toBe(has === wanted);
+          expect(matches(`${asked} in (none, ${wanted})`)).toBe(has === wanted);
+          expect(matches(`${asked}!=${wanted}`)).toBe(has !== wanted);
+        }
       }),
     );
+  });
+
+  it('is passed over by its bits, unless a label of it takes more than 127 bytes', () => {
+    const bits = labelBits('app', 'web') | labelBits('tier', 'front');
+    expect(labelled({ app: 'web', tier: 'front' }).labelBits).toBe(bits);
+    expect(labelled({}).labelBits).toBe(0);
+    expect(labelled({ app: 'v'.repeat(128) }).labelBits).toBe(ANY_LABELS);
   });
 
   it('gives a transform a fresh, writable object each time', () => {

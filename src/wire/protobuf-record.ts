@@ -64,6 +64,7 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
     return codec.labelOf(type, this.bytes, name, this.start, this.end);
   }
 
+  /** @internal */
   override get labelBits(): number {
     return this.#labelBits;
   }

@@ -60,6 +60,7 @@ export class RetypedRecord<T extends KubernetesObject> extends ObjectRecord<T> {
     return this.#inner.label(name);
   }
 
+  /** @internal */
   override get labelBits(): number {
     return this.#inner.labelBits;
   }
