@@ -8,7 +8,7 @@ import type { EntryGroup } from './entry.js';
 import { IndexDefinition, warnOfIndexErrors } from './index-definition.js';
 import type { IndexSource, OnIndexError } from './index-definition.js';
 import type { InvertedIndex } from './inverted-index.js';
-import { Store, objectsOf } from './store.js';
+import { Store } from './store.js';
 
 /** The index every indexer has: answered from the store's own layout, at no cost. */
 export const NAMESPACE_INDEX = 'namespace';
@@ -126,7 +126,7 @@ export class Indexer<T extends KubernetesObject, Names extends string = string> 
     if (typeof values === 'string') return this.byIndex(name, values);
     const found = new Set<ObjectRecord<T>>();
     for (const value of values) for (const record of this.recordsByIndex(name, value)) found.add(record);
-    return [...objectsOf(found)];
+    return Array.from(found, ({ object }) => object);
   }
 
   /** The keys of the objects that have `value`, sorted. */

@@ -161,7 +161,7 @@ export class Store<T extends KubernetesObject> {
     return records;
   }
 
-  /** Shows every record to `look`, which returns whether to go on. As iterating over `records()`, and ten times as fast. */
+  /** Shows every record to `look`, which returns whether to go on. As iterating over `records()`, and several times as fast. */
   visit(look: (record: ObjectRecord<T>) => boolean): void {
     for (const group of this.entryGroups()) for (const { record } of group) if (!look(record)) return;
   }
@@ -173,7 +173,7 @@ export class Store<T extends KubernetesObject> {
   }
 
   keys(): Generator<string, undefined> {
-    return keysOf(this.records());
+    return keysOf(this.entryGroups());
   }
 
   records(): Generator<ObjectRecord<T>, undefined> {
@@ -181,7 +181,7 @@ export class Store<T extends KubernetesObject> {
   }
 
   values(): Generator<T, undefined> {
-    return objectsOf(this.records());
+    return objectsOf(this.entryGroups());
   }
 
   [Symbol.iterator](): Generator<T, undefined> {
@@ -199,11 +199,11 @@ export class Store<T extends KubernetesObject> {
   }
 }
 
-/** The objects of records, each made when it is reached. */
-export function* objectsOf<T extends KubernetesObject>(records: Iterable<ObjectRecord<T>>): Generator<T, undefined> {
-  for (const record of records) yield record.object;
+// Each is made when it is reached. One generator in another takes half as long again.
+function* objectsOf<T extends KubernetesObject>(groups: Iterable<EntryGroup<T>>): Generator<T, undefined> {
+  for (const group of groups) for (const { record } of group) yield record.object;
 }
 
-function* keysOf(records: Iterable<ObjectRecord>): Generator<string, undefined> {
-  for (const record of records) yield record.key;
+function* keysOf<T extends KubernetesObject>(groups: Iterable<EntryGroup<T>>): Generator<string, undefined> {
+  for (const group of groups) for (const { record } of group) yield record.key;
 }
