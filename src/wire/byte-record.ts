@@ -33,9 +33,10 @@ export abstract class ByteRecord<T extends KubernetesObject = KubernetesObject> 
   #memory: Slab | LooseChunk;
   #start: number;
   readonly #length: number;
+  readonly #labelBits: number;
 
   /** The bytes are written, and read by no other. */
-  constructor({ chunk, start, length }: LoosePlace, identity: RecordIdentity) {
+  constructor({ chunk, start, length }: LoosePlace, identity: RecordIdentity, labelBits: number) {
     super();
     this.namespace = identity.namespace;
     this.name = identity.name;
@@ -43,11 +44,17 @@ export abstract class ByteRecord<T extends KubernetesObject = KubernetesObject> 
     this.#memory = chunk;
     this.#start = start;
     this.#length = length;
+    this.#labelBits = labelBits;
   }
 
   // Made for who asks: the two halves are at hand.
   get key(): string {
     return keyOf(this.namespace, this.name);
+  }
+
+  /** @internal */
+  override get labelBits(): number {
+    return this.#labelBits;
   }
 
   /** How many bytes are kept. */

@@ -27,18 +27,16 @@ export class JsonRecord<T extends KubernetesObject = KubernetesObject> extends B
   /** Where in the bytes the value of metadata.labels is; below zero when there is none. */
   readonly #labelsStart: number;
   readonly #labelsEnd: number;
-  readonly #labelBits: number;
   #object: T | undefined;
 
   /** The bytes are one valid JSON object; `labels` is where in them its labels are. */
   constructor(bytes: LoosePlace, parts: RecordParts, labels: Pick<Range, 'start' | 'end'>) {
-    super(bytes, parts);
+    const { chunk, start } = bytes;
+    super(bytes, parts, labels.start < 0 ? 0 : jsonLabelBits(chunk.bytes, start + labels.start, start + labels.end));
     this.uid = parts.uid;
     this.#type = parts.type;
     this.#labelsStart = labels.start;
     this.#labelsEnd = labels.end;
-    this.#labelBits =
-      labels.start < 0 ? 0 : jsonLabelBits(this.bytes, this.start + labels.start, this.start + labels.end);
   }
 
   get object(): T {
@@ -59,11 +57,6 @@ export class JsonRecord<T extends KubernetesObject = KubernetesObject> extends B
     const { bytes, start } = this;
     const value = readJsonPath(bytes, start + this.#labelsStart, start + this.#labelsEnd, [name]);
     return typeof value === 'string' ? value : undefined;
-  }
-
-  /** @internal */
-  override get labelBits(): number {
-    return this.#labelBits;
   }
 
   /** A fresh object on every call: what one transform wrote before it failed is not seen by the next. */

@@ -26,15 +26,13 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
 {
   readonly #kind: MessageKind;
   readonly #unknownFields: number;
-  readonly #labelBits: number;
   #object: T | undefined;
 
   /** The bytes are one valid message. */
   constructor(bytes: LoosePlace, kind: MessageKind, identity: MessageIdentity, unknownFields = 0) {
-    super(bytes, identity);
+    super(bytes, identity, identity.labelBits);
     this.#kind = kind;
     this.#unknownFields = unknownFields;
-    this.#labelBits = identity.labelBits;
   }
 
   /** How many fields the server sent that there is no table for here. They are in no object made of this. */
@@ -62,11 +60,6 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
   label(name: string): string | undefined {
     const { codec, type } = this.#kind;
     return codec.labelOf(type, this.bytes, name, this.start, this.end);
-  }
-
-  /** @internal */
-  override get labelBits(): number {
-    return this.#labelBits;
   }
 
   /** A fresh object on every call: what one transform wrote before it failed is not seen by the next. */
