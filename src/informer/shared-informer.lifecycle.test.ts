@@ -9,17 +9,31 @@ import { recorder } from './test-support.js';
 
 const [a, b] = [makeObject({ name: 'a' }), makeObject({ name: 'b' })];
 
-/** Counts, of the intervals that are made from here on, those that keep the process alive. Timeouts are the clock's. */
-function keepAlives(): () => number {
-  const [made, cleared] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')];
+/** Counts, of the real timers that are made from here on, those that were not cleared. */
+function timersSince(): () => number {
+  const made = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'setTimeout')] as const;
+  const cleared = [vi.spyOn(globalThis, 'clearInterval'), vi.spyOn(globalThis, 'clearTimeout')] as const;
   onTestFinished(() => {
-    made.mockRestore();
-    cleared.mockRestore();
+    for (const spy of [...made, ...cleared]) spy.mockRestore();
   });
   return () => {
-    const gone = new Set<unknown>(cleared.mock.calls.flat());
-    return made.mock.results.filter(({ value }) => !gone.has(value)).length;
+    const gone = new Set<unknown>(cleared.flatMap(({ mock }) => mock.calls.flat()));
+    return made.flatMap(({ mock }) => mock.results).filter(({ value }) => !gone.has(value)).length;
   };
+}
+
+// The test runner has some of its own, which come and go; those of an informer that was not stopped stay.
+const PATIENTLY = { turns: 100_000 };
+
+/** What keeps the process alive besides timers, and was not among `before`. */
+function resourcesBeyond(before: readonly string[]): string[] {
+  const left = [...before];
+  return process.getActiveResourcesInfo().filter((name) => {
+    if (name === 'Immediate' || name === 'Timeout') return false;
+    const index = left.indexOf(name);
+    if (index !== -1) left.splice(index, 1);
+    return index === -1;
+  });
 }
 
 describe('the start', () => {
@@ -62,12 +76,12 @@ describe('the start', () => {
   });
 
   it('keeps the process alive until the stop', async () => {
-    const alive = keepAlives();
+    const timers = timersSince();
     const { informer } = makeInformer([a]);
     informer.start();
-    expect(alive()).toBeGreaterThan(0);
+    expect(timers()).toBeGreaterThan(0);
     await informer.stop();
-    expect(alive()).toBe(0);
+    expect(timers()).toBe(0);
   });
 });
 
@@ -108,8 +122,9 @@ describe('after the stop', () => {
 });
 
 describe('the stop', () => {
-  it('leaves nothing: no timer, no request, no listener on the signal, nothing that keeps the process alive', async () => {
-    const alive = keepAlives();
+  it('leaves nothing: no timer, no request, no listener on the signal, no resource of the process', async () => {
+    const resources = process.getActiveResourcesInfo();
+    const timers = timersSince();
     const abort = new AbortController();
     const { informer, source, clock } = makeInformer([a, b], {
       resyncPeriod: 5_000,
@@ -130,7 +145,10 @@ describe('the stop', () => {
     expect(source.openWatches).toBe(0);
     expect(source.activeLists).toBe(0);
     expect(getEventListeners(abort.signal, 'abort')).toHaveLength(0);
-    expect(alive()).toBe(0);
+    expect(timers()).toBe(0);
+    await eventually(() => {
+      expect(resourcesBeyond(resources)).toEqual([]);
+    }, PATIENTLY);
   });
 
   it.each<[string, (setup: ReturnType<typeof makeInformer>) => unknown]>([
