@@ -4,8 +4,8 @@ const VALUE = 0x12;
 
 /**
  * Where the key of a label ends, whose entry is a key and a value of less than 128 bytes each and nothing else: so Go
- * writes all labels but those with very long names. The key begins two bytes after `entry`, the value two bytes after the end of the key
- * and ends with the entry. -1 for any other entry.
+ * writes all labels but those with very long names. The key begins two bytes after `entry`; the value begins two bytes
+ * after the key and ends with the entry. -1 for any other entry.
  */
 export function labelKeyEnd(bytes: Buffer, entry: number, end: number): number {
   const keyLength = bytes[entry + 1] as number;
