@@ -127,10 +127,7 @@ describe.each([
         for (const [listed, object] of model) expect(store.get(`default/${listed}`)).toEqual(object);
         while (store.beginReplace().drain(100));
         let used = 0;
-        store.visit((record) => {
-          used += (record as unknown as { byteLength: number }).byteLength;
-          return true;
-        });
+        for (const record of store.records()) used += (record as unknown as { byteLength: number }).byteLength;
         expect(store.memory).toMatchObject({ used, ranges: model.size });
       }),
     );
