@@ -1,9 +1,9 @@
-// npm run bench:peers -- [--objects 20000] [--events 5000] [--runs 5] [--peers a,b] [--sources real,replay]
+// npm run bench:peers -- [--objects 20000] [--events 5000] [--rate 200] [--runs 5] [--peers a,b] [--sources real,replay]
 //   [--scale 1000,10000,100000] [--save]: this library beside others, in one run, taking turns.
 //
 // Every run writes bench/results/peers.local.json (scale.local.json), which git ignores. The committed peers.json
 // (scale.json) is replaced by a run that measured all it has, that is the same number of objects, at least as many updates
-// and runs, every source and every peer; or by any run with --save.
+// at the same rate and as many runs, every source and every peer; or by any run with --save.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { captureFolder, isCaptured, recordCapture } from './suites/peers/capture.js';
@@ -15,7 +15,7 @@ import { saveLocally, saveResults } from './suites/peers/results.js';
 import type { Failure } from './suites/peers/results.js';
 import { runCommand } from './suites/peers/run-command.js';
 import { takeSample } from './suites/peers/sample.js';
-import { startReal, startReplay } from './suites/peers/servers.js';
+import { UPDATES_PER_SECOND, startReal, startReplay } from './suites/peers/servers.js';
 import type { Server } from './suites/peers/servers.js';
 import { takeTurns } from './suites/peers/turns.js';
 
@@ -23,6 +23,7 @@ const { values } = parseArgs({
   options: {
     objects: { type: 'string', default: '20000' },
     events: { type: 'string', default: '5000' },
+    rate: { type: 'string', default: String(UPDATES_PER_SECOND) },
     runs: { type: 'string', default: '5' },
     peers: { type: 'string', default: PEERS.map(({ name }) => name).join(',') },
     sources: { type: 'string', default: 'real,replay' },
@@ -30,7 +31,10 @@ const { values } = parseArgs({
     save: { type: 'boolean', default: false },
   },
 });
-const [objects, events, runs] = [Number(values.objects), Number(values.events), Number(values.runs)];
+const objects = wholeNumber('objects');
+const events = wholeNumber('events');
+const rate = wholeNumber('rate');
+const runs = wholeNumber('runs');
 const names = values.peers.split(',');
 const unknown = names.filter((name) => !PEERS.some((peer) => peer.name === name));
 if (unknown.length > 0) {
@@ -52,9 +56,16 @@ const failures: Failure[] = [];
 if (values.scale === undefined) await compare();
 else if (!(await compareScales(values.scale.split(',').map(Number)))) process.exitCode = 1;
 
+function wholeNumber(option: 'objects' | 'events' | 'rate' | 'runs'): number {
+  const number = Number(values[option]);
+  if (Number.isSafeInteger(number) && number > 0) return number;
+  console.error(`--${option} is a whole number above 0, not ${JSON.stringify(values[option])}.`);
+  process.exit(2);
+}
+
 async function compare(): Promise<void> {
   const keep = (samples: typeof results): unknown =>
-    saveLocally(RESULTS, 'peers', { objects, events, runs, failures, samples });
+    saveLocally(RESULTS, 'peers', { objects, events, rate, runs, failures, samples });
   const sources = values.sources.split(',');
   if (sources.includes('real')) {
     const real = await filled();
@@ -79,8 +90,8 @@ async function compare(): Promise<void> {
   }
   if (results.real !== undefined) printSamples('On a real API server', results.real);
   if (results.replay !== undefined) printSamples('From a replayed capture of it', results.replay);
-  saveResults(RESULTS, 'peers', { objects, events, runs, failures, samples: results }, values.save);
-  const held = [judge(results), judgeFailures(failures)].every(Boolean);
+  saveResults(RESULTS, 'peers', { objects, events, rate, runs, failures, samples: results }, values.save);
+  const held = [judge(results, rate), judgeFailures(failures)].every(Boolean);
   console.log(held ? '\nEvery target that was measured was met.' : '\nSome target was missed: see above.');
   process.exitCode = held ? 0 : 1;
 }
@@ -100,7 +111,7 @@ async function compareScales(sizes: readonly number[]): Promise<boolean> {
     }
   }
   const samples = Object.fromEntries(scales);
-  saveResults(RESULTS, 'scale', { objects, events, runs, failures, samples }, values.save);
+  saveResults(RESULTS, 'scale', { objects, events, rate, runs, failures, samples }, values.save);
   return [judgeScale(scales), judgeFailures(failures)].every(Boolean);
 }
 
@@ -111,7 +122,7 @@ async function compareOn(
   { updates = events, keep }: { readonly updates?: number; readonly keep?: (samples: Samples) => unknown } = {},
 ): Promise<Samples> {
   console.error(`${String(runs)} runs of ${all.map(({ name }) => name).join(', ')} on ${where}`);
-  return await takeTurns(all, runs, (peer) => takeSample(peer, server, updates), {
+  return await takeTurns(all, runs, (peer) => takeSample(peer, server, { events: updates, rate }), {
     onRun(samples, run) {
       console.error(`done with run ${String(run)} of ${String(runs)} on ${where}`);
       keep?.(samples);

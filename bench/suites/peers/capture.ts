@@ -3,12 +3,14 @@ import { connect } from 'node:http2';
 import type { ClientHttp2Stream } from 'node:http2';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { UPDATES_PER_SECOND } from './servers.js';
 import type { Server } from './servers.js';
 
 const LIST = '/api/v1/pods';
 const WATCH = `${LIST}?watch=true&allowWatchBookmarks=true`;
 const WATCH_LIST = `${WATCH}&sendInitialEvents=true&resourceVersionMatch=NotOlderThan`;
 const ACCEPT = { protobuf: 'application/vnd.kubernetes.protobuf;stream=watch', json: 'application/json' };
+const ENCODINGS = ['protobuf', 'json'] as const;
 const END = Buffer.from('k8s.io/initial-events-end');
 const SENT = Buffer.from('bench/sent');
 
@@ -28,31 +30,41 @@ export async function recordCapture(server: Server, folder: string, events: numb
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
-  const session = connect(server.url, { ca: readFileSync(server.caFile), settings: { initialWindowSize: 2 ** 23 } });
-  const save = (path: string, accept: string, name: string): Saving =>
-    new Saving(
-      session.request({ authorization: `Bearer ${server.token}`, ':path': path, accept }),
-      join(unfinished, name),
-    );
-  try {
-    const list = save(LIST, ACCEPT.json, 'list.json');
+  const from = await withSession(server, async (request) => {
+    const list = new Saving(request(LIST, ACCEPT.json), join(unfinished, 'list.json'));
     await list.ended;
-    const from = /"resourceVersion":"([0-9]+)"/.exec(list.beginning)?.[1];
-    if (from === undefined) throw new Error('The list of pods has no resourceVersion.');
-    for (const encoding of ['protobuf', 'json'] as const) {
-      await save(WATCH_LIST, ACCEPT[encoding], `watch.${encoding}`).until(END, 1);
+    for (const encoding of ENCODINGS) {
+      const watch = new Saving(request(WATCH_LIST, ACCEPT[encoding]), join(unfinished, `watch.${encoding}`));
+      await watch.until(END, 1);
     }
-    // Read when they are history: a server cuts watches off that do not keep up, and two beside the updates may not.
-    await server.update(events);
-    for (const encoding of ['protobuf', 'json'] as const) {
-      const updates = save(`${WATCH}&resourceVersion=${from}`, ACCEPT[encoding], `watch.${encoding}`);
+    return /"resourceVersion":"([0-9]+)"/.exec(list.beginning)?.[1];
+  });
+  if (from === undefined) throw new Error('The list of pods has no resourceVersion.');
+  // Read when they are history: a server cuts watches off that do not keep up, and two beside the updates may not.
+  await server.update(events, UPDATES_PER_SECOND);
+  // Over a session of their own: a server closes one that asked for nothing while many updates were made.
+  await withSession(server, async (request) => {
+    for (const encoding of ENCODINGS) {
+      const path = `${WATCH}&resourceVersion=${from}`;
+      const updates = new Saving(request(path, ACCEPT[encoding]), join(unfinished, `watch.${encoding}`));
       // Each names the annotation twice: as its value, and among the fields of its writer.
       await updates.until(SENT, 2 * events);
     }
+  });
+  renameSync(unfinished, folder);
+}
+
+type Request = (path: string, accept: string) => ClientHttp2Stream;
+
+async function withSession<T>(server: Server, work: (request: Request) => Promise<T>): Promise<T> {
+  const session = connect(server.url, { ca: readFileSync(server.caFile), settings: { initialWindowSize: 2 ** 23 } });
+  try {
+    return await work((path, accept) =>
+      session.request({ authorization: `Bearer ${server.token}`, ':path': path, accept }),
+    );
   } finally {
     session.destroy();
   }
-  renameSync(unfinished, folder);
 }
 
 // A frame follows itself within moments.

@@ -2,6 +2,7 @@ import { median, printTable } from '../../lib/table.js';
 import { verdict } from '../options.js';
 import type { Failure } from './results.js';
 import type { Sample } from './sample.js';
+import { UPDATES_PER_SECOND } from './servers.js';
 
 /** All samples of a source, by peer. */
 export type Samples = Readonly<Record<string, readonly Sample[]>>;
@@ -97,11 +98,18 @@ const TARGETS: readonly Target[] = [
   { claim: 'longest stall during the sync, ms', source: 'replay', column: STALL, most: 20 },
 ];
 
-/** Prints which targets were met, and which were not measured. Returns whether all that were measured were met. */
-export function judge(sources: Readonly<Partial<Record<'real' | 'replay', Samples>>>): boolean {
+/** The figures that depend on how many updates are made a second. */
+const OF_UPDATES = [PER_UPDATE, P50, P99];
+
+/**
+ * Prints which targets were met, and which were not measured: those of updates are, at `UPDATES_PER_SECOND` alone. Returns
+ * whether all that were measured were met.
+ */
+export function judge(sources: Readonly<Partial<Record<'real' | 'replay', Samples>>>, rate: number): boolean {
   console.log('');
   return TARGETS.map(({ claim, source, column, peer, most }) => {
-    const samples = sources[source] ?? {};
+    const isMeasured = rate === UPDATES_PER_SECOND || !OF_UPDATES.includes(column);
+    const samples = (isMeasured ? sources[source] : undefined) ?? {};
     const figure = peer === undefined ? middle(samples, US, column) : ratio(samples, peer, column);
     if (figure !== undefined) {
       return verdict(figure <= most, `${claim}: ${figure.toFixed(2)}, at most ${most.toFixed(2)}`);

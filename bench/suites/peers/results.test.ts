@@ -9,6 +9,7 @@ const both = { 'kube-informer': [{}, {}], 'client-go': [{}, {}] };
 const full: Results = {
   objects: 20_000,
   events: 1_000,
+  rate: 200,
   runs: 9,
   failures: [],
   samples: { real: both, replay: both },
@@ -26,6 +27,7 @@ describe('missingIn', () => {
     ['20000 objects', { ...full, objects: 2_000 }],
     ['20000 objects', { ...full, objects: 40_000 }],
     ['1000 updates', { ...full, events: 100 }],
+    ['200 updates a second', { ...full, rate: 1_000 }],
     ['"replay"', { ...full, samples: { real: both } }],
     ['client-go of "real"', { ...full, samples: { real: { 'kube-informer': [{}] }, replay: both } }],
     ['client-go of "real"', { ...full, samples: { real: { ...both, 'client-go': [] }, replay: both } }],

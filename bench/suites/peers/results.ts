@@ -14,6 +14,8 @@ export interface Failure {
 export interface Results {
   readonly objects: number;
   readonly events: number;
+  /** How many updates were made a second. */
+  readonly rate: number;
   readonly runs: number;
   readonly failures: readonly Failure[];
   /** By source or by size, then by peer: its samples. */
@@ -48,6 +50,7 @@ export function missingIn(results: Results, before: Results): string[] {
   const missing: string[] = [];
   if (results.objects !== before.objects) missing.push(`${before.objects} objects`);
   if (results.events < before.events) missing.push(`${before.events} updates`);
+  if (results.rate !== before.rate) missing.push(`${before.rate} updates a second`);
   if (results.runs < before.runs) missing.push(`${before.runs} runs`);
   for (const [part, peers = {}] of Object.entries(before.samples)) {
     const measured = results.samples[part];

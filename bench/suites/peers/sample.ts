@@ -33,8 +33,15 @@ export interface Sample {
   readonly p99: number | null;
 }
 
+/** The updates that a peer follows once it is synced. */
+export interface Load {
+  readonly events: number;
+  /** How many a second. */
+  readonly rate: number;
+}
+
 /** Runs a peer from its start to its end on a server that is ready. */
-export async function takeSample(peer: Peer, server: Server, events: number): Promise<Sample> {
+export async function takeSample(peer: Peer, server: Server, load: Load): Promise<Sample> {
   const child = new PeerProcess(peer, server);
   try {
     // The first answer tells that it has started; what it still loads then is no part of a cache.
@@ -43,7 +50,7 @@ export async function takeSample(peer: Peer, server: Server, events: number): Pr
     const idle = await child.ask<Memory>('memory');
     const sync = await child.ask<Pick<Sample, 'seconds' | 'cpu' | 'stall'>>('sync');
     const synced = await child.ask<Memory>('memory');
-    const followed = events === 0 ? undefined : await follow(child, server, events);
+    const followed = load.events === 0 ? undefined : await follow(child, server, load);
     await child.ask('read');
     const read = await child.ask<Memory>('memory');
     const aboveIdle = ({ heap }: Memory): number | null => (heap === null ? null : heap - (idle.heap ?? 0));
@@ -66,12 +73,12 @@ export async function takeSample(peer: Peer, server: Server, events: number): Pr
 async function follow(
   child: PeerProcess,
   server: Server,
-  events: number,
+  { events, rate }: Load,
 ): Promise<Pick<Sample, 'cpuPerUpdate' | 'p50' | 'p99'>> {
   await child.ask(`updates ${String(events)}`);
   const [{ cpu, latencies }] = await Promise.all([
     child.answer<{ cpu: number; latencies: readonly number[] }>(answersWithin(server.objects, events)),
-    server.update(events),
+    server.update(events, rate),
   ]);
   const sorted = [...latencies].sort((a, b) => a - b);
   const at = (share: number): number | null => sorted[Math.floor(share * (sorted.length - 1))] ?? null;

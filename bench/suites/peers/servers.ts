@@ -18,13 +18,13 @@ export interface Server {
   readonly caFile: string;
   readonly token: string;
   readonly objects: number;
-  /** Makes so many updates, each of a pod that was not updated before in this call, at `UPDATES_PER_SECOND`. */
-  update(count: number): Promise<void>;
+  /** Makes so many updates, each of a pod that was not updated before in this call, at so many a second. */
+  update(count: number, rate: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The load under which latencies are measured. */
-const UPDATES_PER_SECOND = 200;
+/** The load under which targets are measured. */
+export const UPDATES_PER_SECOND = 200;
 
 /** Copies of recorded pods are told apart by the last digit. */
 const NAMESPACE = 'bench-0';
@@ -53,8 +53,8 @@ export async function startReal(objects: number): Promise<Server> {
     caFile,
     token,
     objects,
-    update: (count) =>
-      atRate(count, (index) =>
+    update: (count, rate) =>
+      atRate(count, rate, (index) =>
         pods.patch(names[index % names.length] ?? '', { metadata: { annotations: { 'bench/sent': nanoseconds() } } }),
       ),
     async stop() {
@@ -85,7 +85,7 @@ export async function startReplay(capture: string, objects: number): Promise<Ser
     caFile,
     token,
     objects,
-    update: (count) => post(`${url}/replay/updates?rate=${String(UPDATES_PER_SECOND)}&count=${String(count)}`, ca),
+    update: (count, rate) => post(`${url}/replay/updates?rate=${String(rate)}&count=${String(count)}`, ca),
     async stop() {
       const ended = new Promise((resolve) => child.once('close', resolve));
       child.stdin.end();
@@ -113,11 +113,11 @@ function kubeconfigFor(server: string, ca: string, token: string): string {
 const MOST_IN_FLIGHT = 32;
 
 /** Starts calls at the rate, as far as the server keeps up, and resolves when all have ended. */
-async function atRate(count: number, call: (index: number) => Promise<unknown>): Promise<void> {
+async function atRate(count: number, rate: number, call: (index: number) => Promise<unknown>): Promise<void> {
   const startedAt = performance.now();
   const inFlight = new Set<Promise<unknown>>();
   for (let index = 0; index < count; index++) {
-    const early = startedAt + (index * 1000) / UPDATES_PER_SECOND - performance.now();
+    const early = startedAt + (index * 1000) / rate - performance.now();
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
     if (inFlight.size >= MOST_IN_FLIGHT) await Promise.race(inFlight);
     const started: Promise<unknown> = call(index).finally(() => inFlight.delete(started));
