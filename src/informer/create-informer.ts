@@ -29,9 +29,9 @@ export interface CreateInformerOptions<
    * Sees every error of the connection and of single objects, what the transform throws among them: an
    * event it fails on is skipped, a list it fails on is read again. Default: logged.
    */
-  readonly watchErrorHandler?: (error: unknown) => void;
+  readonly watchErrorHandler?: (error: unknown) => unknown;
   /** Sees what the handler and index functions throw. Default: logged. */
-  readonly onError?: (error: KubeInformerError) => void;
+  readonly onError?: (error: KubeInformerError) => unknown;
   /** Default: the console. */
   readonly logger?: Logger;
   readonly clock?: Clock;

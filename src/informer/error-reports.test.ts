@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Logger } from '../base/logger.js';
 import { KubeInformerError } from '../errors/index.js';
 import { apiError } from '../testing/index.js';
@@ -46,6 +46,19 @@ describe('an error', () => {
     expect(lines[0]).toContain('onError itself failed: mine. It was told: Handler failed.');
     expect(lines[1]).toContain('watchErrorHandler itself failed: mine');
     new ErrorReports('pods', { logger: { debug: fail, info: fail, warn: fail, error: fail } }).report(failure);
+  });
+
+  it('in an async function that is told of it is logged too, and ends nothing', async () => {
+    const { lines, logger } = makeLogger();
+    const fail = (): Promise<void> => Promise.reject(new Error('mine'));
+    const reports = new ErrorReports('pods', { onError: fail, watchErrorHandler: fail, logger });
+    reports.report(failure);
+    reports.reportConnection(failure);
+    await vi.waitFor(() => {
+      expect(lines).toHaveLength(2);
+    });
+    expect(lines[0]).toContain('onError itself failed: mine. It was told: Handler failed.');
+    expect(lines[1]).toContain('watchErrorHandler itself failed: mine');
   });
 
   it('of either kind is published on the diagnostics channel', () => {

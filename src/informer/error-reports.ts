@@ -6,9 +6,9 @@ import { publishError } from './diagnostics.js';
 
 export interface ErrorReportsOptions {
   /** Of handlers, transforms and index functions. Default: logged as errors. */
-  readonly onError?: (error: KubeInformerError) => void;
+  readonly onError?: (error: KubeInformerError) => unknown;
   /** Of the connection, and of objects that cannot be used. Default: logged as warnings. */
-  readonly watchErrorHandler?: (error: unknown) => void;
+  readonly watchErrorHandler?: (error: unknown) => unknown;
   /** Default: the console. */
   readonly logger?: Logger;
 }
@@ -36,11 +36,12 @@ export class ErrorReports {
       this.#log('error', error.message, { code: error.code, error });
       return;
     }
-    try {
-      onError(error);
-    } catch (thrown) {
-      this.#log('error', `onError itself failed: ${messageOf(thrown)}. It was told: ${error.message}`, { error });
-    }
+    tell(
+      () => onError(error),
+      (thrown) => {
+        this.#log('error', `onError itself failed: ${messageOf(thrown)}. It was told: ${error.message}`, { error });
+      },
+    );
   }
 
   /** An error of the source. */
@@ -52,11 +53,12 @@ export class ErrorReports {
       this.#log(isExpired(error) ? 'debug' : 'warn', messageOf(error), { error });
       return;
     }
-    try {
-      watchErrorHandler(error);
-    } catch (thrown) {
-      this.#log('error', `watchErrorHandler itself failed: ${messageOf(thrown)}`, { error });
-    }
+    tell(
+      () => watchErrorHandler(error),
+      (thrown) => {
+        this.#log('error', `watchErrorHandler itself failed: ${messageOf(thrown)}`, { error });
+      },
+    );
   }
 
   #log(level: 'debug' | 'warn' | 'error', message: string, context: Readonly<Record<string, unknown>>): void {
@@ -65,5 +67,14 @@ export class ErrorReports {
     } catch {
       // A logger that fails has nobody left to tell.
     }
+  }
+}
+
+/** Also an `async` function may be told, as whoever returns nothing: its rejection would else end the process. */
+function tell(call: () => unknown, failed: (thrown: unknown) => void): void {
+  try {
+    Promise.resolve(call()).catch(failed);
+  } catch (thrown) {
+    failed(thrown);
   }
 }

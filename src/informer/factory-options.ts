@@ -83,9 +83,9 @@ export interface SharedInformerFactoryOptions extends ReflectorTuning {
   /** Changes every list and watch request. */
   readonly tweakListOptions?: (options: ListOptions) => ListOptions;
   /** Sees every error of every informer's connection. Default: logged. */
-  readonly watchErrorHandler?: (error: unknown, informer: string) => void;
+  readonly watchErrorHandler?: (error: unknown, informer: string) => unknown;
   /** Sees every error of transforms, handlers, and index functions. Default: logged. */
-  readonly onError?: (error: KubeInformerError, informer: string) => void;
+  readonly onError?: (error: KubeInformerError, informer: string) => unknown;
   /** Default: the console. */
   readonly logger?: Logger;
   /** Where measurements go. Default: nowhere. */

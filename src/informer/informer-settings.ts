@@ -32,14 +32,10 @@ export function settingsOf<T extends KubernetesObject>(
   if (metrics !== undefined) settings.metrics = metrics;
   if (clock !== undefined) settings.clock = clock;
   if (onError !== undefined) {
-    settings.onError = (error) => {
-      onError(error, own.name);
-    };
+    settings.onError = (error) => onError(error, own.name);
   }
   if (watchErrorHandler !== undefined) {
-    settings.watchErrorHandler = (error) => {
-      watchErrorHandler(error, own.name);
-    };
+    settings.watchErrorHandler = (error) => watchErrorHandler(error, own.name);
   }
   return settings;
 }

@@ -39,9 +39,9 @@ export interface SharedInformerOptions<
    */
   readonly transform?: Transform<T>;
   /** Sees every error of the connection: of lists, of watches, and of single objects that cannot be used. */
-  readonly watchErrorHandler?: (error: unknown) => void;
+  readonly watchErrorHandler?: (error: unknown) => unknown;
   /** Sees every error of transforms, handlers, and index functions. Default: logged. */
-  readonly onError?: (error: KubeInformerError) => void;
+  readonly onError?: (error: KubeInformerError) => unknown;
   readonly logger?: Logger;
   readonly metrics?: MetricsProvider;
   readonly clock?: Clock;

@@ -188,6 +188,11 @@ describe('the structured form', () => {
     [{ matchExpressions: [{ key: 'x', operator: 'NotIn' }] }, /NotIn needs at least one value/],
     [{ matchExpressions: [{ key: 'x', operator: 'Exists', values: ['a'] }] }, /Exists takes no values/],
     [{ matchExpressions: [{ key: 'x', operator: 'Gt', values: ['1'] }] }, /matchExpressions\[0\].*"Gt" is none of/],
+    // A map of labels, such as a Service's selector, must not be taken for one that asks for nothing.
+    [{ app: 'web' } as Readonly<Record<string, string>>, /no "app".*\{ matchLabels: /],
+    [{ matchlabels: { app: 'web' } } as LabelSelectorSpec, /no "matchlabels"/],
+    [['app'] as LabelSelectorSpec, /no "0"/],
+    [null as unknown as LabelSelectorSpec, /null/],
   ])('refuses %j', (spec, words) => {
     expect(() => LabelSelector.from(spec)).toThrow(
       expect.objectContaining({ code: 'ERR_INVALID_SELECTOR', message: expect.stringMatching(words) as string }),

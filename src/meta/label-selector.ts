@@ -78,7 +78,7 @@ export class LabelSelector {
     return new LabelSelector(parseLabelSelector(text));
   }
 
-  /** Takes any form; undefined matches everything. Throws `ERR_INVALID_SELECTOR`. */
+  /** Takes any form; undefined and `{}` match everything. Throws `ERR_INVALID_SELECTOR`, also for a map of labels. */
   static from(input: LabelSelectorInput | undefined): LabelSelector {
     if (input === undefined) return LabelSelector.everything;
     if (input instanceof LabelSelector) return input;
@@ -123,6 +123,7 @@ function bitsOf({ name, operator, values }: LabelRequirement): number {
 }
 
 function requirementsOf(spec: LabelSelectorSpec): LabelRequirement[] {
+  assertSpec(spec);
   const requirements: LabelRequirement[] = [];
   for (const [name, value] of Object.entries(spec.matchLabels ?? {})) {
     requirements.push(checked(`matchLabels[${JSON.stringify(name)}]`, name, 'in', [value]));
@@ -140,6 +141,24 @@ function requirementsOf(spec: LabelSelectorSpec): LabelRequirement[] {
     requirements.push(checked(where, key, known, values));
   }
   return requirements;
+}
+
+/**
+ * A map of labels is a `LabelSelectorSpec` to the compiler. It would ask for nothing and match every object, also those
+ * that are to be deleted.
+ */
+function assertSpec(spec: unknown): void {
+  if (typeof spec !== 'object' || spec === null) {
+    throw invalid('its beginning', `${String(spec)} is neither text nor { matchLabels, matchExpressions }`);
+  }
+  for (const key of Object.keys(spec)) {
+    if (key === 'matchLabels' || key === 'matchExpressions') continue;
+    throw invalid(
+      JSON.stringify(key),
+      `a selector has matchLabels and matchExpressions, and no ${JSON.stringify(key)}. For a map of labels write ` +
+        '{ matchLabels: labels }',
+    );
+  }
 }
 
 function checked(
