@@ -40,6 +40,8 @@ export interface ReplacedAllDelta<T extends KubernetesObject> {
   readonly records: RecordList<T>;
   /** Keys that are in the source but whose new state cannot be shown yet: what is cached for them stays. None of them is in `records`. */
   readonly keep: ReadonlySet<string>;
+  /** Whether what is cached for one of them when the list is applied may stay; events before the list may change it. Default: yes. */
+  readonly mayKeep?: (cached: ObjectRecord<T>) => boolean;
   readonly resourceVersion: string;
 }
 

@@ -3,7 +3,7 @@ import { recordOf } from '../meta/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import { ConsumerGate } from './consumer-gate.js';
 import { ObjectDelta } from './delta.js';
-import type { BookmarkDelta, Delta, ObjectDeltaType, RecordList } from './delta.js';
+import type { BookmarkDelta, Delta, ObjectDeltaType, RecordList, ReplacedAllDelta } from './delta.js';
 import type { Item, ProcessDeltas, Queue } from './queue.js';
 import { SyncTracker } from './sync-tracker.js';
 import { applyTransform } from './transform.js';
@@ -67,15 +67,19 @@ export class InOrderQueue<T extends KubernetesObject> implements Queue<T> {
       const record = recordOf(item);
       if (!keep.has(record.key)) records.push(applyTransform(record, this.#transform));
     }
-    this.replaceRecords(records, resourceVersion, keep);
+    this.replaceRecords(records, resourceVersion, { keep });
   }
 
   /**
    * As `replace`, in constant time, for who has made a list of records already: they are taken as they
    * are, untransformed, and so is the list, which must not change afterwards. None may be in `keep`.
    */
-  replaceRecords(records: RecordList<T>, resourceVersion: string, keep: ReadonlySet<string>): void {
-    this.#enqueue({ type: 'ReplacedAll', records, keep, resourceVersion });
+  replaceRecords(
+    records: RecordList<T>,
+    resourceVersion: string,
+    { keep, mayKeep }: Pick<ReplacedAllDelta<T>, 'keep' | 'mayKeep'>,
+  ): void {
+    this.#enqueue({ type: 'ReplacedAll', records, keep, ...(mayKeep && { mayKeep }), resourceVersion });
     this.#sync.replaced(this.#entries.length);
   }
 

@@ -83,7 +83,11 @@ export async function applyReplacedAll<T extends KubernetesObject>(
         if (slicer.due()) await slicer.yield();
       }
     }
-    for (const key of delta.keep) replacement.keep(key);
+    const { keep, mayKeep = () => true } = delta;
+    for (const key of keep) {
+      const current = store.getRecord(key);
+      if (current !== undefined && mayKeep(current)) replacement.keep(key);
+    }
     // Not `missing()`, which would look through the whole store for the first that is, without a pause.
     for (const record of store.records()) {
       if (!replacement.has(record)) gone.push(deleted(record, true));

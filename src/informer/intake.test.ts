@@ -2,31 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { InOrderQueue } from '../delta-fifo/index.js';
 import type { Delta, Transform } from '../delta-fifo/index.js';
 import type { KubeInformerError } from '../errors/index.js';
-import type { ObjectRecord, Projection } from '../meta/index.js';
-import { Store } from '../store/index.js';
+import type { Projection } from '../meta/index.js';
+import { Indexer, Store } from '../store/index.js';
 import { FakeClock } from '../testing/index.js';
 import type { TestObject } from '../testing/index.js';
+import { CacheWriter } from './cache-writer.js';
 import { Intake } from './intake.js';
+import { Processor } from './processor.js';
 import { recordOf } from './test-support.js';
 
 interface Setup {
   readonly intake: Intake<TestObject>;
   readonly clock: FakeClock;
   readonly errors: KubeInformerError[];
-  readonly cache: Map<string, ObjectRecord<TestObject>>;
   /** What the queue has, taken off it, as lines. */
   popped(): Promise<string[]>;
+  /** Writes what the queue has to a store instead, and gives what is in there. */
+  apply(): Promise<string[]>;
 }
 
 function setUp(options: { transform?: Transform<TestObject>; projection?: Projection } = {}): Setup {
   const clock = new FakeClock();
   const queue = new InOrderQueue<TestObject>();
   const errors: KubeInformerError[] = [];
-  const cache = new Map<string, ObjectRecord<TestObject>>();
+  const store = new Indexer<TestObject>();
+  const writer = new CacheWriter(store, new Processor<TestObject>());
   const intake = new Intake<TestObject>({
     queue,
-    cached: ({ key }) => cache.get(key),
-    beginDraft: () => new Store<TestObject>().beginDraft(),
+    cached: (record) => store.counterpartOf(record),
+    beginDraft: () => store.beginDraft(),
     store: 'bytes',
     projection: options.projection ?? 'full',
     transform: options.transform,
@@ -38,7 +42,11 @@ function setUp(options: { transform?: Transform<TestObject>; projection?: Projec
     while (queue.length > 0) await queue.pop((deltas) => void lines.push(...deltas.map(describeDelta)));
     return lines;
   };
-  return { intake, clock, errors, cache, popped };
+  const apply = async (): Promise<string[]> => {
+    while (queue.length > 0) await queue.pop((deltas, info) => writer.write(deltas, info));
+    return store.listRecords().map(({ name, resourceVersion }) => `${name}@${resourceVersion}`);
+  };
+  return { intake, clock, errors, popped, apply };
 }
 
 function describeDelta(delta: Delta<TestObject>): string {
@@ -257,13 +265,32 @@ describe('a list', () => {
     expect(intake.stale).toMatchObject([{ key: 'default/a', resourceVersion: '2' }]);
   });
 
-  it('does not keep an object of another uid: that one is gone', async () => {
+  it.each([
+    ['keeps a state of it', recordOf('a', '1', 'u2'), ['a@1']],
+    ['does not keep an object of another uid: that one is gone', recordOf('a', '1', 'u1'), []],
+    ['does not keep a state that is newer than the list: the source was restored', recordOf('a', '7', 'u2'), []],
+  ])('%s, also one that was still queued when the list came', async (_, known, expected) => {
     const { transform } = failingOn('2');
-    const { intake, popped, cache } = setUp({ transform });
-    cache.set('default/a', recordOf('a', '1', 'u1'));
-    intake.replace([recordOf('a', '2', 'u2')], '5');
-    expect(await popped()).toEqual(['ReplacedAll@5 [] keep []']);
-    expect(intake.stale).toHaveLength(1);
+    for (const isQueued of [false, true]) {
+      const { intake, apply } = setUp({ transform });
+      intake.replace([], '0');
+      intake.add(known);
+      if (!isQueued) await apply();
+      intake.replace([recordOf('a', '2', 'u2')], '5');
+      expect(await apply()).toEqual(expected);
+      expect(intake.stale).toHaveLength(1);
+    }
+  });
+
+  it('keeps what came in place of another one, both still queued', async () => {
+    const { transform } = failingOn('9');
+    const { intake, apply } = setUp({ transform });
+    intake.replace([recordOf('a', '1', 'u1')], '1');
+    await apply();
+    intake.delete(recordOf('a', '2', 'u1'));
+    intake.add(recordOf('a', '5', 'u2'));
+    intake.replace([recordOf('a', '9', 'u2')], '10');
+    expect(await apply()).toEqual(['a@5']);
   });
 
   it('that has what is held back already lets its delay go on growing', async () => {

@@ -1,7 +1,7 @@
 import { Backoff } from '../base/backoff.js';
 import type { Clock, Timer } from '../base/clock.js';
 import { transformRecord } from '../delta-fifo/index.js';
-import type { InOrderQueue, Transform } from '../delta-fifo/index.js';
+import type { InOrderQueue, ReplacedAllDelta, Transform } from '../delta-fifo/index.js';
 import type { KubeInformerError } from '../errors/index.js';
 import { PlainRecord, compareResourceVersions, sameObject, sameVersion } from '../meta/index.js';
 import type { KubernetesObject, ObjectRecord, Projection } from '../meta/index.js';
@@ -146,7 +146,7 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
           }
         }
         this.#position = resourceVersion;
-        queue.replaceRecords(ready, resourceVersion, this.#keep());
+        queue.replaceRecords(ready, resourceVersion, this.#keep(resourceVersion));
         // What was queued is the queue's, whatever is done to this session afterwards.
         ready = beginDraft();
       },
@@ -266,14 +266,20 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
     this.#options.queue.update(ready);
   }
 
-  /** The keys whose cached state outlives a list. A state of another uid does not: that object is gone. */
-  #keep(): ReadonlySet<string> {
-    const keep = new Set<string>();
-    for (const [key, { record }] of this.#held) {
-      const cached = this.#options.cached(record);
-      if (cached === undefined || sameObject(cached, record)) keep.add(key);
-    }
-    return keep;
+  /**
+   * The keys whose cached state outlives a list. A state of another uid does not: that object is gone. Nor does one that is
+   * newer than the list: the source was restored, and whatever comes next would look older than it.
+   */
+  #keep(resourceVersion: string): Pick<ReplacedAllDelta<T>, 'keep' | 'mayKeep'> {
+    const held = new Map(Array.from(this.#held, ([key, { record }]) => [key, record]));
+    return {
+      keep: new Set(held.keys()),
+      mayKeep: (cached) => {
+        const record = held.get(cached.key);
+        const order = compareResourceVersions(cached.resourceVersion, resourceVersion);
+        return record !== undefined && sameObject(cached, record) && !(order !== undefined && order > 0);
+      },
+    };
   }
 
   // An event that comes twice, or late, does not take us back; a list may.

@@ -26,6 +26,17 @@ describe('closing', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
+  it('leaves no backlog in the metrics, also of a handler that hangs', async () => {
+    const lengths: number[] = [];
+    const { listener, clock } = makeListener({ onAdd: never }, { onBacklog: (length) => lengths.push(length) });
+    for (const record of [a1, b1, recordOf('c', '1')]) listener.push(added(record, false));
+    await clock.settle();
+    const closed = listener.close({ drain: false });
+    await clock.advance(10_000);
+    await closed;
+    expect(lengths.at(-1)).toBe(0);
+  });
+
   it('with drain handles what waits, and nothing that comes later', async () => {
     const handler = recorder(() => Promise.resolve());
     const { listener, clock } = makeListener(handler);

@@ -331,6 +331,7 @@ export class Listener<T extends KubernetesObject> {
 
   #end(): void {
     this.#hasEnded = true;
+    this.#options.onBacklog?.(0);
     this.#watch.rest();
     this.#ended.resolve();
     if (!this.#isSynced) this.#synced.reject(removedBeforeSync(this.name));

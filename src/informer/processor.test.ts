@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../base/deferred.js';
 import type { TestObject } from '../testing/index.js';
@@ -74,6 +76,26 @@ describe('the first list', () => {
     gate.resolve();
     await listener.synced;
   });
+});
+
+it('a handler that was taken off is let go of', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const processor = new Processor<TestObject>();
+  const reference = await (async () => {
+    const { listener } = makeListener({});
+    processor.register(listener, []);
+    await processor.remove(listener, { drain: false });
+    return new WeakRef(listener);
+  })();
+  // A WeakRef holds its target until the turn it was made in is over.
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+  collectGarbage();
+  expect(reference.deref()).toBeUndefined();
+  // The processor itself lives on.
+  expect(processor.listeners).toEqual([]);
 });
 
 describe('closing', () => {

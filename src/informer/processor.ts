@@ -31,6 +31,8 @@ export class Processor<T extends KubernetesObject> {
     for (const gone of this.#leaving) if (gone.hasEnded) this.#leaving.delete(gone);
     this.#leaving.add(listener);
     await listener.close(options);
+    // What its handler holds must not live as long as the informer.
+    if (listener.hasEnded) this.#leaving.delete(listener);
   }
 
   distribute(changes: readonly Change<T>[]): void {

@@ -123,6 +123,37 @@ describe('a transform that', () => {
     expect(informer.status.stale).toEqual([]);
   });
 
+  it.each([
+    ['works again: the cache shows what is there', 0],
+    ['does not, and the object is deleted: it is gone', 1],
+  ])('fails on a source that was restored, then %s', async (_, isDeleted) => {
+    let isBroken = false;
+    const { informer, source, clock } = await startInformer([a], {
+      transform: (object) => {
+        if (isBroken) throw new Error('no');
+        return object;
+      },
+    });
+    const backup = source.snapshot();
+    source.bump(10);
+    source.update(makeObject({ name: 'a', phase: 'Failed' }));
+    await clock.settle();
+    isBroken = true;
+    source.restore(backup);
+    await eventually(
+      () => {
+        expect(informer.status).toMatchObject({ phase: 'watching', stale: [{ key: 'default/a' }] });
+      },
+      { clock },
+    );
+    if (isDeleted === 1) source.delete('default/a');
+    isBroken = false;
+    await clock.advance(10 * 60_000);
+    expect(informer.status.stale).toEqual([]);
+    const expected = isDeleted === 1 ? [] : ['Running'];
+    expect(informer.indexer.list().map(({ status }) => status?.phase)).toEqual(expected);
+  });
+
   it('fails on every object still lets the informer sync, with all of them stale', async () => {
     const { informer, errors, clock } = makeInformer([a, b], {
       transform: () => {

@@ -255,6 +255,22 @@ describe('addIndexersSliced', () => {
     expect([built.byIndex('app', 'old').length, built.indexKeys('app', 'new')]).toEqual([1_998, ['a/1998', 'a/2000']]);
   });
 
+  it('leaves out what is deleted while its turn waits', async () => {
+    const indexer = big();
+    let last = '';
+    const building = indexer.addIndexersSliced({
+      app: (object) => {
+        last = object.metadata.name ?? '';
+        return slowApp(object);
+      },
+    });
+    const next = `a/${Number(last) + 1}`;
+    indexer.delete(next);
+    const built = await building;
+    expect(built.indexKeys('app', 'old')).toHaveLength(1_999);
+    expect(built.indexKeys('app', 'old')).not.toContain(next);
+  });
+
   it('takes in a replacement that began before it, one that began after it, and what they share', async () => {
     const indexer = big();
     const before = indexer.beginReplace();

@@ -88,9 +88,10 @@ export class Indexer<T extends KubernetesObject, Names extends string = string> 
     // A generation that begins after this point is filled as it is written: only these have holes.
     for (const generation of this.content.liveGenerations()) {
       for (const entry of generation.entries()) {
-        if (slicer.due()) await slicer.yield();
         if (!this.content.liveGenerations().includes(generation)) break;
         for (const definition of definitions) this.content.fill(generation, entry, definition);
+        // With no entry in hand: one that is deleted meanwhile would be filed for good.
+        if (slicer.due()) await slicer.yield();
       }
     }
     for (const definition of definitions) definition.ready = true;

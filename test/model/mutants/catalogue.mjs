@@ -18,8 +18,8 @@ export const MUTANTS = [
     name: 'lost-delete-in-replace',
     bug: 'A list never takes an object out of the cache.',
     file: 'src/informer/apply.ts',
-    find: 'for (const key of delta.keep) replacement.keep(key);',
-    replace: 'for (const key of store.keys()) replacement.keep(key);',
+    find: 'for (const key of keep) {',
+    replace: 'for (const key of store.keys()) {',
   },
   {
     name: 'version-from-synthetic-added',
