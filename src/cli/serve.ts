@@ -11,7 +11,7 @@ const USAGE = `kube-informer serve: a Kubernetes API server in one process, on t
 
   --port N              the port, 0 for any free one          (default 0)
   --kubeconfig FILE     where to write how to reach it        (default kube-informer.kubeconfig)
-  --data DIR            keep objects in this folder; without it they are gone when it ends
+  --data DIR            keep objects and keys in this folder; without it both are new at each start
   --authorization MODE  always-allow, or rbac to enforce roles and bindings (default always-allow)
   --insecure            plain HTTP, without TLS
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EventGarbage, ListGarbage, TestObject } from '../testing/index.js';
 import { eventually, makeObject } from '../testing/index.js';
 import type { Transform } from '../delta-fifo/index.js';
+import type { ResourceEventHandler } from './notification.js';
 import { makeInformer, startInformer } from './test-informer.js';
 import { recorder } from './test-support.js';
 
@@ -82,6 +83,21 @@ describe('a list that has', () => {
     expect([...informer.indexer.keys()]).toEqual(['default/a', 'default/b']);
     expect(codesOf(sourceErrors)).toEqual([code]);
   });
+});
+
+it.each<[unknown, RegExp]>([
+  [undefined, /of type undefined/],
+  [null, /it is null/],
+  [() => undefined, /of type function/],
+  [{ onAdd: 'log' }, /its onAdd is no function/],
+  [{ onadd: () => undefined }, /its onadd is never called; onAdd is/],
+])('what is no handler is refused: %j', async (handler, message) => {
+  const { informer } = await startInformer([a]);
+  const before = informer.status.handlers.length;
+  expect(() => informer.addEventHandler(handler as ResourceEventHandler<TestObject>)).toThrow(
+    expect.objectContaining({ code: 'ERR_INVALID_ARGUMENT', message: expect.stringMatching(message) as string }),
+  );
+  expect(informer.status.handlers).toHaveLength(before);
 });
 
 describe('a transform that', () => {

@@ -11,6 +11,7 @@ import type { KubernetesObject } from '../meta/index.js';
 import type { ListerWatcher } from '../reflector/index.js';
 import { Indexer, Lister } from '../store/index.js';
 import type { Indexers } from '../store/index.js';
+import { assertHandler } from './assert-handler.js';
 import { CacheWriter } from './cache-writer.js';
 import { Controller, tuningOf } from './controller.js';
 import { publishTransition } from './diagnostics.js';
@@ -160,10 +161,11 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
 
   /**
    * Adds a handler, before the start or at any time while it runs.
-   * The same handler added twice is called twice.
+   * The same handler added twice is called twice. Throws `ERR_INVALID_ARGUMENT` for what is no handler.
    */
   addEventHandler(handler: ResourceEventHandler<T>, options: HandlerOptions = {}): HandlerRegistration {
     this.#assertNotStopped('add a handler to');
+    assertHandler(handler, this.name);
     const listener = new Listener(handler, {
       name: options.name ?? `handler-${++this.#handlerCount}`,
       highWaterMark: options.highWaterMark ?? DEFAULT_HIGH_WATER_MARK,

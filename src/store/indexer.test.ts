@@ -260,7 +260,7 @@ describe('addIndexersSliced', () => {
     let last = '';
     const building = indexer.addIndexersSliced({
       app: (object) => {
-        last = object.metadata.name ?? '';
+        last = object.metadata.name;
         return slowApp(object);
       },
     });

@@ -156,7 +156,7 @@ export class Indexer<T extends KubernetesObject, Names extends string = string> 
     const advice =
       definition === undefined
         ? `There is no such index, only ${known}. Add it with addIndexers().`
-        : `It is still being built: wait for the promise of addIndexersSliced(). Ready are ${known}.`;
+        : `It is still being built: await what the call that adds it returned. Ready are ${known}.`;
     throw new KubeInformerError('ERR_INDEX_UNKNOWN', `Cannot query the index ${JSON.stringify(name)}. ${advice}`);
   }
 

@@ -76,7 +76,7 @@ export class DelayingQueue<K extends QueueItem = string> extends WorkQueue<K> {
   /**
    * Adds `item` when `delayMs` have passed; at once if that is zero or less. An item is delayed at
    * most once: of two times the earlier holds, of two priorities the higher. An `add` meanwhile
-   * does not cancel it. Ignored after a shutdown.
+   * does not cancel it. Ignored after a shutdown. Waiting does not keep the process alive: a started informer does.
    */
   addAfter(item: K, delayMs: number, options?: AddOptions): void {
     const priority = priorityIn(options);

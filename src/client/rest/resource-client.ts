@@ -74,7 +74,7 @@ export class ResourceClient<T extends KubernetesObject> {
     this.#endpoint = new Endpoint(api, { resource: this.resource, namespace, metadataOnly });
   }
 
-  /** The object as it is now. A 404 is an error: `isNotFound`. */
+  /** The object as it is now. A 404 is an error, one for which `isNotFound` of `kube-informer/errors` is true. */
   async get(name: string | ObjectName, options: GetOptions = {}): Promise<T> {
     return this.#endpoint.get<T>(name, options);
   }
