@@ -42,7 +42,10 @@ export interface ApiServerOptions {
   readonly host?: string;
   /** 0, any free one, unless given. */
   readonly port?: number;
-  /** TLS with a generated certificate, HTTP/2 and HTTP/1.1; the default. Without it plain HTTP/1.1. */
+  /**
+   * TLS with a generated certificate, HTTP/2 and HTTP/1.1; the default. Without it plain HTTP/1.1, over which
+   * neither kubectl nor this library's client sends a token: set `anonymous` to let them in.
+   */
   readonly tls?: boolean;
   /** Who may do what: everybody who is known everything, unless `rbac`. */
   readonly authorization?: 'alwaysAllow' | 'rbac';

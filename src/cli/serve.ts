@@ -13,7 +13,8 @@ const USAGE = `kube-informer serve: a Kubernetes API server in one process, on t
   --kubeconfig FILE     where to write how to reach it        (default kube-informer.kubeconfig)
   --data DIR            keep objects and keys in this folder; without it both are new at each start
   --authorization MODE  always-allow, or rbac to enforce roles and bindings (default always-allow)
-  --insecure            plain HTTP, without TLS
+  --insecure            plain HTTP, for curl and its like: kubectl and this library's
+                        client send no token over it, and are not let in
 
 It prints "ready URL" once the kubeconfig is written, and ends on Ctrl-C.
 

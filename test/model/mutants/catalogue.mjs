@@ -19,7 +19,7 @@ export const MUTANTS = [
     bug: 'A list never takes an object out of the cache.',
     file: 'src/informer/apply.ts',
     find: 'for (const key of keep) {',
-    replace: 'for (const key of store.keys()) {',
+    replace: 'for (const key of store.keys()) replacement.keep(key);\n    for (const key of keep) {',
   },
   {
     name: 'version-from-synthetic-added',
