@@ -12,10 +12,11 @@ const INSTANCES = 100;
 // Another one on each day, so that runs add up, and the same when one of a day must be repeated.
 const SEED = Number(process.env['WIRE_SEED'] ?? Math.floor(Date.now() / 86_400_000));
 
-/** The folder of a module of the release that the generator is pinned to. */
+/** The folder of a module of the release that the generator is pinned to, downloaded where it is not there yet. */
 function moduleFolder(name: string): string {
   const cwd = new URL('../../scripts/generate/', import.meta.url);
-  return execFileSync('go', ['list', '-m', '-f', '{{.Dir}}', name], { cwd, encoding: 'utf8' }).trim();
+  const answer = execFileSync('go', ['mod', 'download', '-json', name], { cwd, encoding: 'utf8' });
+  return (JSON.parse(answer) as { Dir: string }).Dir;
 }
 
 const folders = [
