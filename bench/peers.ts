@@ -32,7 +32,8 @@ const { values } = parseArgs({
   },
 });
 const objects = wholeNumber('objects');
-const events = wholeNumber('events');
+// Without updates only the sync is measured.
+const events = wholeNumber('events', 0);
 const rate = wholeNumber('rate');
 const runs = wholeNumber('runs');
 const names = values.peers.split(',');
@@ -56,10 +57,10 @@ const failures: Failure[] = [];
 if (values.scale === undefined) await compare();
 else if (!(await compareScales(values.scale.split(',').map(Number)))) process.exitCode = 1;
 
-function wholeNumber(option: 'objects' | 'events' | 'rate' | 'runs'): number {
+function wholeNumber(option: 'objects' | 'events' | 'rate' | 'runs', least = 1): number {
   const number = Number(values[option]);
-  if (Number.isSafeInteger(number) && number > 0) return number;
-  console.error(`--${option} is a whole number above 0, not ${JSON.stringify(values[option])}.`);
+  if (Number.isSafeInteger(number) && number >= least) return number;
+  console.error(`--${option} is a whole number, ${String(least)} or more, not ${JSON.stringify(values[option])}.`);
   process.exit(2);
 }
 

@@ -276,8 +276,8 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
       keep: new Set(held.keys()),
       mayKeep: (cached) => {
         const record = held.get(cached.key);
-        const order = compareResourceVersions(cached.resourceVersion, resourceVersion);
-        return record !== undefined && sameObject(cached, record) && !(order !== undefined && order > 0);
+        const isAhead = (compareResourceVersions(cached.resourceVersion, resourceVersion) ?? 0) > 0;
+        return record !== undefined && sameObject(cached, record) && !isAhead;
       },
     };
   }

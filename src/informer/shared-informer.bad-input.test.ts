@@ -140,9 +140,9 @@ describe('a transform that', () => {
   });
 
   it.each([
-    ['works again: the cache shows what is there', 0],
-    ['does not, and the object is deleted: it is gone', 1],
-  ])('fails on a source that was restored, then %s', async (_, isDeleted) => {
+    ['then works: the cache shows what is there', false],
+    ['then works on the deletion of the object: it is gone', true],
+  ])('fails on a source that was restored, %s', async (_, isDeleted) => {
     let isBroken = false;
     const { informer, source, clock } = await startInformer([a], {
       transform: (object) => {
@@ -162,12 +162,11 @@ describe('a transform that', () => {
       },
       { clock },
     );
-    if (isDeleted === 1) source.delete('default/a');
+    if (isDeleted) source.delete('default/a');
     isBroken = false;
     await clock.advance(10 * 60_000);
     expect(informer.status.stale).toEqual([]);
-    const expected = isDeleted === 1 ? [] : ['Running'];
-    expect(informer.indexer.list().map(({ status }) => status?.phase)).toEqual(expected);
+    expect(informer.indexer.list().map(({ status }) => status?.phase)).toEqual(isDeleted ? [] : ['Running']);
   });
 
   it('fails on every object still lets the informer sync, with all of them stale', async () => {
