@@ -29,10 +29,14 @@ export type {
   LabelSelectorSpec,
   Mutable,
   ObjectMeta,
+  PartialObject,
   PinnedField,
+  Projected,
   Projection,
   ResourceRef,
   Scope,
+  SomeOf,
+  WholeObject,
 } from './meta/index.js';
 export { resources } from './generated/index.js';
 export type { ResourceTree } from './generated/index.js';

@@ -1,5 +1,5 @@
 import { KubeInformerError, messageOf } from '../errors/index.js';
-import { PlainRecord, assertAcyclic, mutableCopy } from '../meta/index.js';
+import { PlainRecord, assertAcyclic, markLike, mutableCopy } from '../meta/index.js';
 import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
 
 /**
@@ -54,7 +54,7 @@ export function transformRecord<T extends KubernetesObject>(
   } catch (thrown) {
     throw failed(record.key, `the transform returned what cannot be cached: ${messageOf(thrown)}`, thrown);
   }
-  return new PlainRecord(withIdentity(result as T, record));
+  return new PlainRecord(markLike(given, withIdentity(result as T, record)));
 }
 
 /** `transformRecord`, or the record as it is when there is no transform. */

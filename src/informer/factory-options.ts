@@ -39,7 +39,7 @@ export interface InformerSource {
  * spelling; projections if they have the same paths. Functions are the same only if they are one
  * function: keep it in a constant, since a function written in place makes an informer each time.
  */
-export interface InformerForOptions<T extends KubernetesObject = KubernetesObject> {
+export interface InformerForOptions<T extends KubernetesObject = KubernetesObject, P extends Projection = 'full'> {
   /** Default: the factory's, or none for a resource that is not namespaced. `''`: all namespaces. */
   readonly namespace?: string;
   /** Sent to the server: what it does not match is neither received nor cached. */
@@ -47,7 +47,7 @@ export interface InformerForOptions<T extends KubernetesObject = KubernetesObjec
   /** Sent to the server, which knows a few fields of each kind: `spec.nodeName=node-1`. */
   readonly fieldSelector?: string | FieldSelector;
   /** How much of each object is kept; applied to the bytes, so what is left out costs nothing. Default: the factory's. */
-  readonly projection?: Projection;
+  readonly projection?: P;
   /** Whether what is cached is the bytes of objects, or plain objects. Default: the factory's. */
   readonly store?: StoredAs;
   /**
@@ -62,7 +62,7 @@ export interface InformerForOptions<T extends KubernetesObject = KubernetesObjec
 }
 
 /** What holds for every informer of a factory unless it is asked for otherwise. */
-export interface SharedInformerFactoryOptions extends ReflectorTuning {
+export interface SharedInformerFactoryOptions<P extends Projection = Projection> extends ReflectorTuning {
   /** Default `''`: all namespaces. Resources that are not namespaced are not touched by it. */
   readonly namespace?: string;
   /** How often handlers are shown every object again, unless they ask for another period. Default 0: never. */
@@ -70,7 +70,7 @@ export interface SharedInformerFactoryOptions extends ReflectorTuning {
   /** Resync periods for single resources. */
   readonly customResync?: ReadonlyMap<GroupVersionResource, number>;
   /** How much of each object is kept. Default: all of it. */
-  readonly projection?: Projection;
+  readonly projection?: P;
   /** Whether what is cached is the bytes of objects, decoded when they are read, or plain objects. Default: `'bytes'`. */
   readonly store?: StoredAs;
   /** Changes every object of every informer before it is cached, and so forces all to be decoded; see `projection`. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../base/fake-clock.js';
 import type { KubeInformerError } from '../errors/index.js';
 import { FieldSelector, LabelSelector, defineResource } from '../meta/index.js';
+import type { Projected, Projection } from '../meta/index.js';
 import type { ListOptions } from '../reflector/index.js';
 import { makeObject } from '../testing/index.js';
 import type { TestObject } from '../testing/index.js';
@@ -9,6 +10,8 @@ import { SharedInformerFactory } from './factory.js';
 import type { InformerForOptions } from './factory-options.js';
 import { SharedInformer } from './shared-informer.js';
 import { FakeSource, nodes, pods } from './test-factory.js';
+
+type AnyOptions = InformerForOptions<Projected<TestObject, Projection>, Projection>;
 
 let clock: FakeClock;
 let source: FakeSource;
@@ -28,7 +31,7 @@ const started = async (): Promise<void> => {
 };
 
 describe('sharing', () => {
-  const transform = (pod: TestObject): TestObject => pod;
+  const transform = <T>(pod: T): T => pod;
   const tweakListOptions = (options: ListOptions): ListOptions => options;
 
   it('gives one informer to all who ask for the same', () => {
@@ -36,7 +39,7 @@ describe('sharing', () => {
     expect(factory.for({ ...pods }, { labelSelector: 'app=web', transform, tweakListOptions }).informer).toBe(one);
   });
 
-  it.each<[string, InformerForOptions<TestObject>]>([
+  it.each<[string, AnyOptions]>([
     ['namespace', { namespace: 'default' }],
     ['label selector', { labelSelector: 'app=web' }],
     ['field selector', { fieldSelector: 'spec.nodeName=node-1' }],
@@ -58,7 +61,7 @@ describe('sharing', () => {
     expect(factory.for(defineResource<TestObject>(other)).informer).not.toBe(factory.for(pods).informer);
   });
 
-  it.each<[string, InformerForOptions<TestObject>, InformerForOptions<TestObject>]>([
+  it.each<[string, AnyOptions, AnyOptions]>([
     ['label selectors', { labelSelector: 'a=1,b in (x)' }, { labelSelector: 'b == x, a=1' }],
     ['forms of label selectors', { labelSelector: { matchLabels: { a: '1' } } }, { labelSelector: 'a=1' }],
     ['compiled label selectors', { labelSelector: LabelSelector.parse('a=1') }, { labelSelector: 'a=1' }],
@@ -209,7 +212,7 @@ describe('what is asked of the source', () => {
 
 describe('names', () => {
   it('tell resource, namespace, selectors and projection', () => {
-    const name = (options: InformerForOptions<TestObject>): string => factory.for(pods, options).informer.name;
+    const name = (options: AnyOptions): string => factory.for(pods, options).informer.name;
     expect(name({})).toBe('pods');
     expect(name({ namespace: 'default', labelSelector: 'app=web', fieldSelector: 'spec.nodeName=n' })).toBe(
       'pods (in default, app=web, spec.nodeName=n)',

@@ -5,7 +5,7 @@ import type { Transform } from '../delta-fifo/index.js';
 import { KubeInformerError } from '../errors/index.js';
 import { resources } from '../generated/index.js';
 import { defineAccessors, resourceName } from '../meta/index.js';
-import type { GroupVersionResource, KubernetesObject, ResourceRef } from '../meta/index.js';
+import type { GroupVersionResource, KubernetesObject, Projected, Projection, ResourceRef } from '../meta/index.js';
 import type { ListerWatcher } from '../reflector/index.js';
 import type {
   InformerForOptions,
@@ -48,14 +48,14 @@ interface Entry<I extends AnyInformer = AnyInformer> {
 /** What one handle stands for. */
 interface Request<T extends KubernetesObject> {
   readonly resource: SourceResource<T>;
-  readonly options: InformerForOptions<T>;
+  readonly options: InformerForOptions<T, Projection>;
   readonly scope: InformerScope;
   readonly key: string;
   readonly create: NewInformer<T>;
 }
 
 // A class whose objects have the accessors, as far as types go; `defineAccessors` below makes it true.
-const TypedBase = class {} as unknown as new () => TypedInformers;
+const TypedBase = class {} as unknown as new <P extends Projection>() => TypedInformers<P>;
 
 /**
  * One informer for each resource, namespace, selector and projection, shared by all who ask: two
@@ -71,7 +71,10 @@ const TypedBase = class {} as unknown as new () => TypedInformers;
  * factory.start({ signal });
  * await factory.waitForCacheSync({ signal });
  */
-export class SharedInformerFactory extends TypedBase implements AsyncDisposable {
+export class SharedInformerFactory<const P extends Projection = 'full'>
+  extends TypedBase<P>
+  implements AsyncDisposable
+{
   readonly #source: InformerSource;
   readonly #options: SharedInformerFactoryOptions;
   readonly #customResync: ReadonlyMap<string, number>;
@@ -83,7 +86,7 @@ export class SharedInformerFactory extends TypedBase implements AsyncDisposable 
   #isStarted = false;
   #isStopped = false;
 
-  constructor(source: InformerSource, options: SharedInformerFactoryOptions = {}) {
+  constructor(source: InformerSource, options: SharedInformerFactoryOptions<P> = {}) {
     super();
     this.#source = source;
     this.#options = options;
@@ -101,16 +104,24 @@ export class SharedInformerFactory extends TypedBase implements AsyncDisposable 
    * const web = factory.for(pods, { labelSelector: 'app=web', projection: 'metadata' });
    * web.lister.namespace('default').list();
    */
-  for<T extends KubernetesObject>(resource: ResourceRef<T>, options: InformerForOptions<T> = {}): InformerHandle<T> {
-    return this.#handle(this.#request(resource, options, newSharedInformer));
+  for<T extends KubernetesObject, const Q extends Projection = P>(
+    resource: ResourceRef<T>,
+    options: InformerForOptions<Projected<T, NoInfer<Q>>, Q> = {},
+  ): InformerHandle<Projected<T, Q>> {
+    return this.#handle(this.#request<Projected<T, Q>>(resource as SourceResource<never>, options, newSharedInformer));
   }
 
   /**
    * As `for`, by the names of the API alone, for a resource that is known only when the program
    * runs. Its objects have no type of their own, and without a kind any kind is accepted.
    */
-  forResource(resource: SourceResource, options: InformerForOptions = {}): InformerHandle<KubernetesObject> {
-    return this.#handle(this.#request(resource, options, newSharedInformer));
+  forResource<const Q extends Projection = P>(
+    resource: SourceResource,
+    options: InformerForOptions<Projected<KubernetesObject, NoInfer<Q>>, Q> = {},
+  ): InformerHandle<Projected<KubernetesObject, Q>> {
+    return this.#handle(
+      this.#request<Projected<KubernetesObject, Q>>(resource as SourceResource<never>, options, newSharedInformer),
+    );
   }
 
   /**
@@ -120,12 +131,12 @@ export class SharedInformerFactory extends TypedBase implements AsyncDisposable 
    * @example
    * factory.informerFor(pods, (source, options) => new SharedInformer(source, { ...options, indexers }));
    */
-  informerFor<T extends KubernetesObject>(
+  informerFor<T extends KubernetesObject, const Q extends Projection = P>(
     resource: ResourceRef<T>,
-    create: NewInformer<T>,
-    options: InformerForOptions<T> = {},
-  ): SharedInformer<T> {
-    return this.#handle(this.#request(resource, options, create)).informer;
+    create: NewInformer<Projected<T, NoInfer<Q>>>,
+    options: InformerForOptions<Projected<T, NoInfer<Q>>, Q> = {},
+  ): SharedInformer<Projected<T, Q>> {
+    return this.#handle(this.#request<Projected<T, Q>>(resource as SourceResource<never>, options, create)).informer;
   }
 
   /**
@@ -201,7 +212,7 @@ export class SharedInformerFactory extends TypedBase implements AsyncDisposable 
 
   #request<T extends KubernetesObject>(
     resource: SourceResource<T>,
-    options: InformerForOptions<T>,
+    options: InformerForOptions<T, Projection>,
     create: NewInformer<T>,
   ): Request<T> {
     const scope = scopeOf(resource, options, this.#options);

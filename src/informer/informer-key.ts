@@ -26,7 +26,7 @@ type ScopeDefaults = Pick<
 /** What was asked for, completed by the factory's defaults. Throws `ERR_INVALID_SELECTOR` and `ERR_INVALID_ARGUMENT`. */
 export function scopeOf<T extends KubernetesObject>(
   resource: SourceResource<T>,
-  options: InformerForOptions<T>,
+  options: InformerForOptions<T, Projection>,
   defaults: ScopeDefaults,
 ): InformerScope {
   return {

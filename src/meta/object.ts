@@ -1,3 +1,5 @@
+import { markLike } from './partial.js';
+
 /** The metadata every Kubernetes object has, as far as informers care. Kinds declare the rest. */
 export interface ObjectMeta {
   readonly name: string;
@@ -37,5 +39,5 @@ export type Mutable<T> = T extends string | ((...args: never[]) => unknown)
  * next.metadata.labels = { ...next.metadata.labels, seen: 'true' };
  */
 export function mutableCopy<T extends object>(object: T): Mutable<T> {
-  return structuredClone(object) as Mutable<T>;
+  return markLike(object, structuredClone(object) as Mutable<T> & object);
 }

@@ -1,6 +1,7 @@
 import type { FieldPath } from './field-path.js';
 import { parseFieldPath } from './field-path.js';
 import type { KubernetesObject } from './object.js';
+import { markLike, markPartial } from './partial.js';
 
 /**
  * How much of an object a cache keeps.
@@ -12,7 +13,7 @@ export type Projection =
   'full' | 'metadata' | { readonly keep: readonly string[] } | { readonly drop: readonly string[] };
 
 /** What every projection keeps: without it the pipeline cannot tell objects apart or select them. */
-const IDENTITY: readonly FieldPath[] = [
+export const IDENTITY: readonly FieldPath[] = [
   ['apiVersion'],
   ['kind'],
   ['metadata', 'name'],
@@ -34,12 +35,24 @@ export function projectionKey(projection: Projection): string {
 export function projectObject<T extends KubernetesObject>(object: T, projection: Projection): T {
   if (projection === 'full') return object;
   const source = object as unknown as Plain;
-  return project(source, projection) as unknown as T;
+  const projected = project(source, projection) as unknown as T;
+  return leavesOut(projection) ? markPartial(projected) : markLike(object, projected);
+}
+
+// The server keeps its own when an object is written without: to leave these out loses nothing.
+const NOT_MISSED: FieldPath = ['metadata', 'managedFields'];
+
+/** Whether an object loses something by the projection that the server would lose by its update. */
+export function leavesOut(projection: Projection): boolean {
+  if (typeof projection === 'string') return projection !== 'full';
+  if ('keep' in projection) return true;
+  return pathsOf(projection, projection.drop).some((path) => NOT_MISSED.some((name, index) => path[index] !== name));
 }
 
 type Plain = Readonly<Record<string, unknown>>;
 
-const METADATA: readonly FieldPath[] = [['apiVersion'], ['kind'], ['metadata']];
+/** What is left of an object of which only metadata is wanted. */
+export const METADATA: readonly FieldPath[] = [['apiVersion'], ['kind'], ['metadata']];
 
 // One projection is applied to every object of a cache: its paths are read once.
 const parsedPaths = new WeakMap<object, readonly FieldPath[]>();

@@ -1,4 +1,4 @@
-import { parseFieldPath } from '../meta/index.js';
+import { IDENTITY, METADATA, parseFieldPath } from '../meta/index.js';
 import type { FieldPath, Projection } from '../meta/index.js';
 import { MEMBER, MemberReader } from './json-members.js';
 import { OPEN_BRACE } from './json-scan.js';
@@ -12,18 +12,7 @@ interface Rules {
   readonly others: 'keep' | 'drop';
 }
 
-/** What every projection keeps: without it the pipeline cannot tell objects apart or select them. */
-const IDENTITY: readonly FieldPath[] = [
-  ['apiVersion'],
-  ['kind'],
-  ['metadata', 'name'],
-  ['metadata', 'namespace'],
-  ['metadata', 'uid'],
-  ['metadata', 'resourceVersion'],
-  ['metadata', 'labels'],
-];
-
-const METADATA_ONLY = keeping([['apiVersion'], ['kind'], ['metadata']]);
+const METADATA_ONLY = keeping(METADATA);
 
 // One projection is applied to every object of a cache: its rules are made once.
 const madeRules = new WeakMap<object, Rules>();

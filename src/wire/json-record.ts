@@ -1,4 +1,5 @@
 import type { LoosePlace } from '../base/loose-bytes.js';
+import { leavesOut, markPartial } from '../meta/index.js';
 import type { FieldPath, KubernetesObject, ObjectRecord, Projection } from '../meta/index.js';
 import { ByteRecord, ownBytes } from './byte-record.js';
 import type { RecordIdentity } from './byte-record.js';
@@ -67,10 +68,8 @@ export class JsonRecord<T extends KubernetesObject = KubernetesObject> extends B
   project(projection: Projection): ObjectRecord<T> {
     if (projection === 'full') return this;
     const bytes = projectJson(this.bytes, this.start, this.end, projection);
-    const { name, namespace, uid, resourceVersion } = this;
-    scan.scan(bytes, 0, bytes.length);
-    const parts = { name, namespace, uid, resourceVersion, type: this.#type };
-    return new JsonRecord<T>(ownBytes(bytes), parts, scan.labels);
+    const isPartial = this instanceof PartialJsonRecord || leavesOut(projection);
+    return projectedRecord<T>(bytes, partsOf(this, this.#type), isPartial);
   }
 
   /** The names of the top-level fields: for the lazy object. */
@@ -91,6 +90,34 @@ export class JsonRecord<T extends KubernetesObject = KubernetesObject> extends B
     // JSON has no undefined: what is not in the bytes comes from the type.
     return value === undefined ? this.#type[name as keyof TypeMeta] : freezeTree(value);
   }
+}
+
+/** A record of some of what the server has: its objects are marked. A class of its own, so that others need no field for it. */
+class PartialJsonRecord<T extends KubernetesObject> extends JsonRecord<T> {
+  override get object(): T {
+    return markPartial(super.object);
+  }
+
+  override forTransform(): T {
+    return markPartial(super.forTransform());
+  }
+}
+
+/** The record of what a projection has left of an object, in JSON: of a part of it, or of all that matters. */
+export function projectedRecord<T extends KubernetesObject>(
+  bytes: Buffer,
+  parts: RecordParts,
+  isPartial: boolean,
+): JsonRecord<T> {
+  scan.scan(bytes, 0, bytes.length);
+  const Kept = isPartial ? PartialJsonRecord<T> : JsonRecord<T>;
+  return new Kept(ownBytes(bytes), parts, scan.labels);
+}
+
+/** What a projection cannot change of a record. */
+export function partsOf(record: ObjectRecord, type: Partial<TypeMeta>): RecordParts {
+  const { name, namespace, uid, resourceVersion } = record;
+  return { name, namespace, uid, resourceVersion, type };
 }
 
 // One of each for all: a read never gives way to another.

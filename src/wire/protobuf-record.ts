@@ -1,9 +1,9 @@
 import type { LoosePlace } from '../base/loose-bytes.js';
-import { projectObject } from '../meta/index.js';
+import { leavesOut, projectObject } from '../meta/index.js';
 import type { FieldPath, KubernetesObject, ObjectRecord, Projection } from '../meta/index.js';
 import { ByteRecord } from './byte-record.js';
 import type { MessageIdentity } from './codec/index.js';
-import { JsonItemReader } from './json-item.js';
+import { partsOf, projectedRecord } from './json-record.js';
 import { lazyObject } from './lazy-object.js';
 import type { FieldSource } from './lazy-object.js';
 import type { ObjectCodec } from './object-codec.js';
@@ -71,9 +71,7 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
   project(projection: Projection): ObjectRecord<T> {
     if (projection === 'full') return this;
     const json = Buffer.from(JSON.stringify(projectObject(this.object, projection)));
-    const reader = new JsonItemReader<T>({ keepManagedFields: true });
-    reader.read(json, 0, json.length);
-    return reader.item as ObjectRecord<T>;
+    return projectedRecord<T>(json, partsOf(this, this.#kind), leavesOut(projection));
   }
 
   /** The names of the top-level fields: for the lazy object. */

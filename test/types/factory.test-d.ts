@@ -1,5 +1,6 @@
-import { SharedInformer, SharedInformerFactory } from 'kube-informer';
+import { SharedInformer, SharedInformerFactory, mutableCopy, resources } from 'kube-informer';
 import type {
+  Client,
   InformerHandle,
   InformerLease,
   InformerSource,
@@ -7,13 +8,17 @@ import type {
   KubernetesObject,
   Lister,
   ListerWatcher,
+  ObjectMeta,
+  Projected,
   ResourceRef,
 } from 'kube-informer';
 import { describe, expectTypeOf, it } from 'vitest';
+import type { Pod } from '../../src/generated/kinds/core-v1.js';
 import { widgets } from './kinds.js';
 import type { Widget } from './kinds.js';
 
 declare const source: InformerSource;
+declare const client: Client;
 const factory = new SharedInformerFactory(source);
 
 describe('the factory', () => {
@@ -71,11 +76,11 @@ describe('the factory', () => {
     expectTypeOf(informer).toEqualTypeOf<SharedInformer<Widget>>();
   });
 
-  it('accepts projections and refuses what is none', () => {
-    factory.for(widgets, { projection: 'metadata' });
-    factory.for(widgets, { projection: { keep: ['spec.size'] } });
+  it('refuses what is no projection', () => {
     // @ts-expect-error not a projection
     factory.for(widgets, { projection: 'some' });
+    // @ts-expect-error not a projection
+    factory.for(widgets, { projection: { paths: ['spec.size'] } });
   });
 
   it('tells what its informers do', () => {
@@ -91,5 +96,75 @@ describe('the factory', () => {
       },
     };
     expectTypeOf(client).toExtend<InformerSource>();
+  });
+});
+
+describe('projections', () => {
+  it('show in the types of objects: metadata alone', () => {
+    const { lister } = factory.for(widgets, { projection: 'metadata' });
+    const widget = lister.getOrThrow('default/a');
+    expectTypeOf(widget).toEqualTypeOf<Projected<Widget, 'metadata'>>();
+    expectTypeOf(widget.metadata).toEqualTypeOf<ObjectMeta>();
+    // @ts-expect-error this was left out
+    expectTypeOf(widget.spec).toBeUnknown();
+  });
+
+  it('show in the types of objects: any field but the identity may be missing', () => {
+    factory.for(widgets, { projection: { keep: ['spec.size'] } }).informer.addEventHandler({
+      onAdd: (widget) => {
+        expectTypeOf(widget.metadata.name).toEqualTypeOf<string>();
+        expectTypeOf(widget.spec?.size).toEqualTypeOf<number | undefined>();
+        expectTypeOf(widget.spec?.colours).toEqualTypeOf<readonly string[] | undefined>();
+        expectTypeOf(widget.status?.phase).toEqualTypeOf<'Pending' | 'Ready' | undefined>();
+      },
+    });
+    const { lister } = factory.for(resources.core.v1.pods, { projection: { drop: ['status'] } });
+    expectTypeOf(lister.getOrThrow('a').spec?.containers).toEqualTypeOf<Pod['spec']['containers'] | undefined>();
+  });
+
+  it('leave the type as it is where nothing is missed', () => {
+    expectTypeOf(factory.for(widgets, { projection: 'full' })).toEqualTypeOf<InformerHandle<Widget>>();
+    expectTypeOf(factory.for(widgets, { labelSelector: 'a=b' })).toEqualTypeOf<InformerHandle<Widget>>();
+    const lean = factory.for(widgets, { projection: { drop: ['metadata.managedFields'] } });
+    expectTypeOf(lean).toEqualTypeOf<InformerHandle<Widget>>();
+  });
+
+  it('of a factory show in all its informers that ask for no other', () => {
+    const names = new SharedInformerFactory(source, { projection: 'metadata' });
+    expectTypeOf(names.core.v1.pods).toEqualTypeOf<InformerHandle<Projected<Pod, 'metadata'>>>();
+    expectTypeOf(names.for(widgets)).toEqualTypeOf<InformerHandle<Projected<Widget, 'metadata'>>>();
+    expectTypeOf(names.for(widgets, { projection: 'full' })).toEqualTypeOf<InformerHandle<Widget>>();
+    expectTypeOf(new SharedInformerFactory(source, { namespace: 'a' })).toEqualTypeOf<SharedInformerFactory>();
+  });
+
+  it('give a transform what they leave', () => {
+    factory.for(widgets, {
+      projection: 'metadata',
+      transform: (widget) => {
+        expectTypeOf(widget).toEqualTypeOf<Projected<Widget, 'metadata'>>();
+        return widget;
+      },
+    });
+  });
+
+  it('keep objects from update, which would delete the rest, copies included', async () => {
+    const pods = client.core.v1.pods;
+    const pod = factory.for(resources.core.v1.pods, { projection: 'metadata' }).lister.getOrThrow('a');
+    // @ts-expect-error a part of a pod
+    await pods.update(pod);
+    // @ts-expect-error a part of a pod
+    await pods.update(mutableCopy(pod));
+    // @ts-expect-error a part of a pod
+    await pods.update({ ...pod, spec: { containers: [] } });
+    // @ts-expect-error a part of a pod
+    await pods.status.update({ ...pod });
+    await pods.patch(pod.metadata, { metadata: { labels: { seen: 'true' } } });
+    await pods.update(factory.core.v1.pods.lister.getOrThrow('a'));
+    await pods.update(mutableCopy(factory.core.v1.pods.lister.getOrThrow('a')));
+    const configMap = factory
+      .for(resources.core.v1.configMaps, { projection: { keep: ['data'] } })
+      .lister.getOrThrow('a');
+    // @ts-expect-error a part, although all that it lacks is optional
+    await client.core.v1.configMaps.update({ ...configMap, data: {} });
   });
 });

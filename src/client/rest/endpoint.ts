@@ -1,7 +1,7 @@
-import { ObjectRecord } from '../../meta/index.js';
+import { ObjectRecord, apiVersionOf } from '../../meta/index.js';
 import type { KubernetesObject } from '../../meta/index.js';
-import { apiVersionOf } from '../../meta/index.js';
 import type { As, TypeMeta } from '../../wire/index.js';
+import { assertNotPartial } from './incomplete.js';
 import { assertNamespace, assertPathName, attempt, refused } from './names.js';
 import type { KnownResource, ObjectName, Target } from './names.js';
 import { callFields, writeQuery } from './options.js';
@@ -91,6 +91,7 @@ export class Endpoint {
     const sent = object as Sent;
     const target = this.target('update', nameIn(sent, attempt('update', this.collection)));
     const attempted = attempt('update', target);
+    assertNotPartial(object, this.#options, attempted);
     this.api.incomplete.assertWhole(sent as Partial<KubernetesObject>, attempted);
     const item = await this.api.object<T>({
       verb: 'update',

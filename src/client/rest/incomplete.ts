@@ -1,5 +1,5 @@
 import { KubeInformerError } from '../../errors/index.js';
-import { ObjectRecord } from '../../meta/index.js';
+import { ObjectRecord, isPartial } from '../../meta/index.js';
 import type { KubernetesObject } from '../../meta/index.js';
 
 /**
@@ -55,4 +55,21 @@ export class IncompleteObjects {
         'update would delete them. Use patch() or apply(), or a client with { protobuf: false }.',
     );
   }
+}
+
+/** Throws `ERR_INCOMPLETE_OBJECT` for an object that is known to be a part of what the server has. */
+export function assertNotPartial(
+  object: object,
+  { metadataOnly = false }: { readonly metadataOnly?: boolean },
+  attempted: string,
+): void {
+  if (!metadataOnly && !isPartial(object)) return;
+  const what = metadataOnly
+    ? 'this client reads metadata alone'
+    : 'the object is from a cache that keeps a part of each';
+  throw new KubeInformerError(
+    'ERR_INCOMPLETE_OBJECT',
+    `${attempted}: ${what}, and an update would delete the rest on the server. Use patch() or apply(), or update what ` +
+      'get() of a client of whole objects gives.',
+  );
 }

@@ -1,5 +1,5 @@
 import { findResource } from '../../generated/index.js';
-import type { KubernetesObject } from '../../meta/index.js';
+import type { KubernetesObject, WholeObject } from '../../meta/index.js';
 import { Endpoint } from './endpoint.js';
 import type { Manifest } from './manifest.js';
 import { assertNamespace, assertPathName, assertResource, attempt, refused } from './names.js';
@@ -121,9 +121,9 @@ export class ResourceClient<T extends KubernetesObject> {
   /**
    * Replaces an object. With a resourceVersion in it, as every object that was read has, it is a conflict when the
    * object has changed since: `retryOnConflict`. Throws `ERR_INCOMPLETE_OBJECT` for an object that lost fields on the
-   * way here.
+   * way here, and for one from a cache with a projection: what it lacks would be deleted.
    */
-  async update(object: Manifest<T>, options: WriteOptions = {}): Promise<T> {
+  async update(object: Manifest<T> & WholeObject, options: WriteOptions = {}): Promise<T> {
     return this.#endpoint.update<T>(object, options);
   }
 

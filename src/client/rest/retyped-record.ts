@@ -1,5 +1,5 @@
 import type { SlabArena } from '../../base/slab.js';
-import { ObjectRecord } from '../../meta/index.js';
+import { ObjectRecord, markPartial } from '../../meta/index.js';
 import type { FieldPath, KubernetesObject, Projection } from '../../meta/index.js';
 import type { TypeMeta } from '../../wire/index.js';
 
@@ -47,7 +47,7 @@ export class RetypedRecord<T extends KubernetesObject> extends ObjectRecord<T> {
 
   get object(): T {
     // Frozen all the way down, since the metadata of a record is.
-    return (this.#object ??= Object.freeze({ ...this.#type, metadata: this.#inner.object.metadata }) as unknown as T);
+    return (this.#object ??= this.#retyped(Object.freeze({ ...this.#type, metadata: this.#inner.object.metadata })));
   }
 
   field(path: FieldPath): unknown {
@@ -66,13 +66,18 @@ export class RetypedRecord<T extends KubernetesObject> extends ObjectRecord<T> {
   }
 
   forTransform(): T {
-    return { ...this.#type, metadata: this.#inner.forTransform().metadata } as unknown as T;
+    return this.#retyped({ ...this.#type, metadata: this.#inner.forTransform().metadata });
   }
 
   project(projection: Projection): ObjectRecord<T> {
     // There is nothing but metadata here.
     if (projection === 'full' || projection === 'metadata') return this;
     return new RetypedRecord(this.#inner.project(projection), this.#type);
+  }
+
+  /** There is more of it on the server. */
+  #retyped(object: object): T {
+    return markPartial(object) as unknown as T;
   }
 
   override settle(arena: SlabArena): void {

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../meta/index.js';
+import type { KubernetesObject, WholeObject } from '../../meta/index.js';
 import type { Endpoint } from './endpoint.js';
 import type { Manifest } from './manifest.js';
 import type { ObjectName } from './names.js';
@@ -33,7 +33,7 @@ export class SubresourceClient<T extends KubernetesObject> {
   }
 
   /** Replaces the part. An object that was read before and has changed since is a conflict. */
-  async update(object: Manifest<T>, options: WriteOptions = {}): Promise<T> {
+  async update(object: Manifest<T> & WholeObject, options: WriteOptions = {}): Promise<T> {
     return this.#endpoint.update<T>(object, options);
   }
 
