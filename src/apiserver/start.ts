@@ -105,13 +105,13 @@ const BOOKMARK_INTERVAL_MS = 60_000;
 export async function startApiServer(options: ApiServerOptions = {}): Promise<ApiServer> {
   const { clock = realClock, logger = consoleLogger, host = '127.0.0.1', port = 0, tls = true, dataDir } = options;
   const rbac = options.authorization === 'rbac';
-  const kept = dataDir === undefined ? undefined : await readServerKeys(dataDir);
   const storage = await openStorage({
     clock,
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(options.historySize === undefined ? {} : { historySize: options.historySize }),
   });
   try {
+    const kept = dataDir === undefined ? undefined : await readServerKeys(dataDir);
     const users = new KnownUsers(usersOf(options.users ?? [], kept?.tokens ?? {}));
     const lookup = (groupResource: string, key: string): ApiObject | undefined =>
       storage.get(groupResource, key)?.object;

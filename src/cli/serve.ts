@@ -1,6 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { startApiServer } from '../apiserver/index.js';
+import { messageOf } from '../errors/index.js';
 import { parse, portOf } from './arguments.js';
 import { UsageError, aborted } from './command.js';
 import type { Command, Io } from './command.js';
@@ -13,8 +14,8 @@ const USAGE = `kube-informer serve: a Kubernetes API server in one process, on t
   --kubeconfig FILE     where to write how to reach it        (default kube-informer.kubeconfig)
   --data DIR            keep objects and keys in this folder; without it both are new at each start
   --authorization MODE  always-allow, or rbac to enforce roles and bindings (default always-allow)
-  --insecure            plain HTTP, for curl and its like: kubectl and this library's
-                        client send no token over it, and are not let in
+  --insecure            plain HTTP. Clients send no token over it: who has none is let in
+                        too, so that every program on this machine may do everything
 
 It prints "ready URL" once the kubeconfig is written, and ends on Ctrl-C.
 
@@ -44,11 +45,13 @@ export const serve: Command = {
     const server = await startApiServer({
       port: portOf(values.port),
       tls: !values.insecure,
+      // With rbac they get what roles give to system:anonymous, in either case.
+      ...(values.insecure ? { anonymous: true } : {}),
       authorization,
       ...(values.data === undefined ? {} : { dataDir: resolve(values.data) }),
     });
     try {
-      await writeWhole(resolve(values.kubeconfig), server.kubeconfig());
+      await writeKubeconfig(resolve(values.kubeconfig), server.kubeconfig());
       io.out(`ready ${server.url}\n`);
       await aborted(io.signal);
     } finally {
@@ -57,6 +60,14 @@ export const serve: Command = {
     return 0;
   },
 };
+
+async function writeKubeconfig(path: string, text: string): Promise<void> {
+  try {
+    await writeWhole(path, text);
+  } catch (error) {
+    throw new UsageError(`Cannot write the kubeconfig to ${path}: ${messageOf(error)}. Choose another --kubeconfig.`);
+  }
+}
 
 /** Whoever waits for the file finds all of it: it gets its name when it is complete. It holds a token, so it is private. */
 export async function writeWhole(path: string, text: string): Promise<void> {

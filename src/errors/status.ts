@@ -38,11 +38,16 @@ export class ApiStatusError extends KubeInformerError {
   readonly reason: string;
   readonly retryAfterMs: number | undefined;
 
-  constructor(status: Status, options: { attempted?: string; retryAfterMs?: number; cause?: unknown } = {}) {
+  constructor(
+    status: Status,
+    options: { attempted?: string; advice?: string; retryAfterMs?: number; cause?: unknown } = {},
+  ) {
     const statusCode = status.code ?? 500;
     const reason = status.reason ?? 'Unknown';
     const said = status.message ?? `the server answered ${statusCode} ${reason}`;
-    super('ERR_API_STATUS', options.attempted === undefined ? said : `${options.attempted}: ${said}`, {
+    const head = options.attempted === undefined ? '' : `${options.attempted}: `;
+    const tail = options.advice === undefined ? '' : `. ${options.advice}`;
+    super('ERR_API_STATUS', `${head}${said}${tail}`, {
       cause: options.cause,
       retryable: RETRYABLE.has(statusCode),
     });

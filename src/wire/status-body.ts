@@ -20,6 +20,8 @@ export interface ErrorResponse {
   readonly body: Uint8Array;
   /** What was attempted, for the message: `GET /api/v1/pods`. */
   readonly attempted: string;
+  /** What the caller can say about a status, to be put behind what the server says. */
+  readonly adviceOn?: (status: Status) => string | undefined;
   readonly retryAfterMs?: number;
 }
 
@@ -29,10 +31,13 @@ export interface ErrorResponse {
  * with an excerpt of the body as the message. Never throws.
  */
 export function errorOfResponse(response: ErrorResponse): ApiStatusError {
-  const { statusCode, attempted, retryAfterMs } = response;
-  const status = statusOf(response) ?? madeUp(response);
-  return new ApiStatusError(status.code === undefined ? { ...status, code: statusCode } : status, {
+  const { statusCode, attempted, adviceOn, retryAfterMs } = response;
+  const given = statusOf(response) ?? madeUp(response);
+  const status = given.code === undefined ? { ...given, code: statusCode } : given;
+  const advice = adviceOn?.(status);
+  return new ApiStatusError(status, {
     attempted,
+    ...(advice === undefined ? {} : { advice }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
 }

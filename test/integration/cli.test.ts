@@ -71,6 +71,16 @@ describe('the command line', { timeout: 60_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  it('serves plain HTTP to whoever has its kubeconfig', async () => {
+    const kubeconfig = join(folder, 'kubeconfig');
+    const server = run(['serve', '--insecure', '--kubeconfig', kubeconfig]);
+    await server.prints(/^ready (http:\/\/127\.0\.0\.1:\d+)$/m);
+    await using client = new Client(await KubeConfig.fromFile(kubeconfig));
+    expect((await client.core.v1.namespaces.list()).items).not.toEqual([]);
+    await client.close();
+    expect(await server.interrupt()).toBe(0);
+  });
+
   it('serves, watches what is made there, and both end cleanly on Ctrl-C', async () => {
     const kubeconfig = join(folder, 'kubeconfig');
     const server = run(['serve', '--kubeconfig', kubeconfig]);

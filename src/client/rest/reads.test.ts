@@ -85,3 +85,23 @@ describe('watches', () => {
     });
   });
 });
+
+describe('a resource that the server does not have', () => {
+  const advice = 'The server has no "pods" in v1: check the names';
+  const unknownPath = { status: 404, contentType: 'text/plain', body: Buffer.from('404 page not found\n') };
+  const unknownResource = failure(404, 'NotFound', 'the server could not find the requested resource');
+
+  it.each([unknownPath, unknownResource])('is a 404 that says what to look at', async (answer) => {
+    const pods = clientOf(answer).client.core.v1.pods;
+    const missing = { code: 'ERR_API_STATUS', statusCode: 404, message: expect.stringContaining(advice) as string };
+    await expect(pods.list()).rejects.toMatchObject(missing);
+    await expect(pods.namespace('default').get('a')).rejects.toMatchObject(missing);
+  });
+
+  it('is not blamed when an object is missing', async () => {
+    const details = { name: 'a', kind: 'pods' };
+    const body = { kind: 'Status', apiVersion: 'v1', code: 404, reason: 'NotFound', message: 'pods "a" not found', details };
+    const get = clientOf({ status: 404, body }).client.core.v1.pods.namespace('default').get('a');
+    await expect(get).rejects.toMatchObject({ message: 'Cannot get pods "default/a": pods "a" not found' });
+  });
+});

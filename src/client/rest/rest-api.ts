@@ -55,14 +55,21 @@ export class RestApi {
    * `ApiStatusError` when it refuses.
    */
   async send({ verb, target, contentType, as, protobuf = true, ...request }: ApiCall): Promise<Accepted> {
-    return this.sendRaw({ ...request, path: pathOf(target) }, attempt(verb, target), {
+    const headers = {
       accept: acceptHeader({ protobuf: protobuf && this.protobuf, ...(as === undefined ? {} : { as }) }),
       ...(request.body === undefined ? {} : { 'content-type': contentType ?? 'application/json' }),
-    });
+    };
+    const adviceOn = (status: Status): string | undefined => adviceOnMissing(status, target);
+    return this.sendRaw({ ...request, path: pathOf(target) }, attempt(verb, target), headers, adviceOn);
   }
 
   /** As `send`, for a path of any kind. */
-  async sendRaw(request: HttpRequest, attempted: string, headers: HttpHeaders): Promise<Accepted> {
+  async sendRaw(
+    request: HttpRequest,
+    attempted: string,
+    headers: HttpHeaders,
+    adviceOn: (status: Status) => string | undefined = () => undefined,
+  ): Promise<Accepted> {
     const response = await this.transport.request({ ...request, headers });
     const contentType = oneOf(response.headers['content-type']);
     if (response.status < 300) return { response, contentType, attempted };
@@ -72,6 +79,7 @@ export class RestApi {
       contentType,
       body,
       attempted,
+      adviceOn,
       ...(response.retryAfterMs === undefined ? {} : { retryAfterMs: response.retryAfterMs }),
     });
   }
@@ -124,6 +132,16 @@ export function objectOf<T extends KubernetesObject>(item: WireItem<T> | Status)
   if (item instanceof ObjectRecord) return item.object;
   const isStatus = (item as { kind?: unknown }).kind === 'Status' && (item as Status).status === 'Success';
   return isStatus ? undefined : (item as T);
+}
+
+/** A 404 that names no object is about the path: the server has no such resource, or no such part of it. */
+function adviceOnMissing({ code, details }: Status, { resource, subresource }: Target): string | undefined {
+  if (code !== 404 || details?.name !== undefined) return undefined;
+  const what = subresource === undefined ? resource.resource : `${resource.resource}/${subresource}`;
+  return (
+    `The server has no ${JSON.stringify(what)} in ${apiVersionOf(resource)}: check the names, and whether the ` +
+    'CustomResourceDefinition or the API service that brings it is installed.'
+  );
 }
 
 async function readWhole({ response, attempted }: Accepted): Promise<Uint8Array> {
