@@ -59,7 +59,6 @@ export type {
   ManifestMeta,
   ManifestPart,
   ObjectEvent,
-  ObjectName,
   ObjectSource,
   Patch,
   PatchOptions,

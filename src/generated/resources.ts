@@ -47,7 +47,7 @@ function parse(group: string, version: string, lines: string): ResourceInfo[] {
         ' ',
       ) as [string, string, string, string, string, string, string, string, string];
       return {
-        ref: defineResource<KubernetesObject, 'Namespaced' | 'Cluster'>({
+        ref: defineResource<KubernetesObject>({
           group,
           version,
           resource,

@@ -210,6 +210,17 @@ describe('what is asked of the source', () => {
   });
 });
 
+describe('what cannot be asked for', () => {
+  it.each([
+    [undefined, {}, 'Cannot get an informer: the resource is undefined'],
+    [{ ...pods, resource: 'Pod' }, {}, 'resource is "Pod"'],
+    [pods, { projection: { paths: ['spec'] } }, 'as a projection'],
+  ])('%j with %j is refused at once', (resource, options, why) => {
+    const refused = { code: 'ERR_INVALID_ARGUMENT', message: expect.stringContaining(why) as string };
+    expect(() => factory.for(resource as typeof pods, options as AnyOptions)).toThrow(expect.objectContaining(refused));
+  });
+});
+
 describe('names', () => {
   it('tell resource, namespace, selectors and projection', () => {
     const name = (options: AnyOptions): string => factory.for(pods, options).informer.name;

@@ -4,7 +4,7 @@ import { realClock } from '../base/clock.js';
 import type { Transform } from '../delta-fifo/index.js';
 import { KubeInformerError } from '../errors/index.js';
 import { resources } from '../generated/index.js';
-import { defineAccessors, resourceName } from '../meta/index.js';
+import { assertResource, defineAccessors, resourceName } from '../meta/index.js';
 import type { GroupVersionResource, KubernetesObject, Projected, Projection, ResourceRef } from '../meta/index.js';
 import type { ListerWatcher } from '../reflector/index.js';
 import type {
@@ -215,6 +215,7 @@ export class SharedInformerFactory<const P extends Projection = 'full'>
     options: InformerForOptions<T, Projection>,
     create: NewInformer<T>,
   ): Request<T> {
+    assertResource(resource, 'Cannot get an informer');
     const scope = scopeOf(resource, options, this.#options);
     return { resource, options, scope, key: informerKey(resource, scope), create };
   }

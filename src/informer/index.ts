@@ -19,7 +19,7 @@ export type { StaleObject } from './intake.js';
 export type { HandlerStatus } from './listener.js';
 export type { AddInfo, DeleteInfo, Notification, ResourceEventHandler, UpdateInfo } from './notification.js';
 export { processDeltas } from './process-deltas.js';
-export type { ReadonlyIndexer } from './readonly-indexer.js';
+export type { MoreNames, ReadonlyIndexer } from './readonly-indexer.js';
 export type { HandlerRegistration } from './registration.js';
 export { SharedInformer } from './shared-informer.js';
 export type {

@@ -23,3 +23,6 @@ export type ReadonlyIndexer<T extends KubernetesObject, Names extends string = s
   | 'indexNames'
   | typeof Symbol.iterator
 >;
+
+/** The names of indices when more are added: just those, where it was not said which there are. */
+export type MoreNames<Names extends string, More extends string> = string extends Names ? More : Names | More;

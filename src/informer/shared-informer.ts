@@ -22,7 +22,7 @@ import { Listener } from './listener.js';
 import type { Notification, ResourceEventHandler } from './notification.js';
 import { Notifications } from './notifications.js';
 import { Processor } from './processor.js';
-import type { ReadonlyIndexer } from './readonly-indexer.js';
+import type { MoreNames, ReadonlyIndexer } from './readonly-indexer.js';
 import { HandlerRegistration } from './registration.js';
 import { replayOf } from './replay.js';
 import { ResyncSchedule } from './resync-schedule.js';
@@ -153,8 +153,17 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     return this.#lister;
   }
 
-  /** Adds indices, at any time before the stop; what is cached is indexed when it resolves. */
-  async addIndexers<More extends string>(indexers: Indexers<T, More>): Promise<ReadonlyIndexer<T, Names | More>> {
+  /**
+   * Adds indices, at any time before the stop. Resolves, when what is cached is indexed, to `indexer` under a type that knows
+   * the new names: a name that is not among them does not compile.
+   *
+   * @example
+   * const pods = await informer.addIndexers({ node: 'spec.nodeName' });
+   * pods.byIndex('node', 'node-1');
+   */
+  async addIndexers<More extends string>(
+    indexers: Indexers<T, More>,
+  ): Promise<ReadonlyIndexer<T, MoreNames<Names, More>>> {
     this.#assertNotStopped('add indices to');
     return this.#indexer.addIndexersSliced(indexers);
   }

@@ -13,7 +13,7 @@ export const pods = defineResource<TestObject>({
   kind: 'Pod',
   scope: 'Namespaced',
 });
-export const nodes = defineResource<TestObject, 'Cluster'>({
+export const nodes = defineResource<TestObject>({
   group: '',
   version: 'v1',
   resource: 'nodes',

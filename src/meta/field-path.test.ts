@@ -7,7 +7,7 @@ describe('parseFieldPath', () => {
     ['spec.nodeName', ['spec', 'nodeName']],
     ['.spec.color', ['spec', 'color']],
     ["metadata.labels['app.kubernetes.io/name']", ['metadata', 'labels', 'app.kubernetes.io/name']],
-    ['metadata.labels["app"].x', ['metadata', 'labels', 'app', 'x']],
+    ['spec.selector["app"].x', ['spec', 'selector', 'app', 'x']],
     ["['a']['b']", ['a', 'b']],
   ])('reads %s', (text, names) => {
     expect(parseFieldPath(text)).toEqual(names);
@@ -50,5 +50,24 @@ describe('readFieldPath', () => {
       readFieldPath(object, ['spec', 'ports', 'length']),
       readFieldPath(object, ['spec', 'ports', '0', 'port']),
     ]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a path that would lead nowhere', () => {
+  it.each([
+    ['$.spec.nodeName', 'no JSONPath'],
+    ['{.spec.nodeName}', 'no JSONPath'],
+    ['metadata.labels.app.kubernetes.io/name', "Write metadata.labels['app.kubernetes.io/name']"],
+    ['.metadata.annotations.a.b', "Write metadata.annotations['a.b']"],
+  ])('%s is refused, with what to write', (text, advice) => {
+    const refused = { code: 'ERR_INVALID_ARGUMENT', message: expect.stringContaining(advice) as string };
+    expect(() => parseFieldPath(text)).toThrow(expect.objectContaining(refused));
+  });
+
+  it.each([
+    ["metadata.labels['a.b/c']", ['metadata', 'labels', 'a.b/c']],
+    ['spec.$ref', ['spec', '$ref']],
+  ])('%s is not one of them', (text, path) => {
+    expect(parseFieldPath(text as string)).toEqual(path);
   });
 });

@@ -6,9 +6,16 @@ export type FieldPath = readonly string[];
 /**
  * Reads a path as people write it: `spec.nodeName`, `metadata.labels['app.kubernetes.io/name']`.
  * A dot at the beginning is allowed, as in the paths of a CustomResourceDefinition.
- * Throws `ERR_INVALID_ARGUMENT` when it cannot be one.
+ * Throws `ERR_INVALID_ARGUMENT` when it cannot be one, or can lead nowhere: the `$` of JSONPath, a label with dots in
+ * its name and no quotes around it.
  */
 export function parseFieldPath(text: string): FieldPath {
+  if (/^(?:\$|\{)/.test(text)) {
+    throw new KubeInformerError(
+      'ERR_INVALID_ARGUMENT',
+      `Cannot read the field path ${JSON.stringify(text)}: it is no JSONPath. Write the names alone: spec.nodeName.`,
+    );
+  }
   const names: string[] = [];
   const part = /(?:^|\.)([^.[\]'"]+)|\[(?:'([^']*)'|"([^"]*)")\]/gy;
   while (part.lastIndex < text.length) {
@@ -20,6 +27,13 @@ export function parseFieldPath(text: string): FieldPath {
       );
     }
     names.push((match[1] ?? match[2] ?? match[3]) as string);
+  }
+  const [metadata, map, ...below] = names;
+  if (below.length > 1 && metadata === 'metadata' && (map === 'labels' || map === 'annotations')) {
+    throw new KubeInformerError(
+      'ERR_INVALID_ARGUMENT',
+      `Cannot read the field path ${JSON.stringify(text)}: ${map} have nothing below them. Write metadata.${map}['${below.join('.')}'].`,
+    );
   }
   if (names.length === 0) {
     throw new KubeInformerError('ERR_INVALID_ARGUMENT', 'Cannot read an empty field path: name at least one field.');

@@ -1,6 +1,7 @@
 export { mutableCopy } from './object.js';
 export type { KubernetesObject, Mutable, ObjectMeta } from './object.js';
 export { keyOf, splitKey } from './key.js';
+export type { ObjectName } from './key.js';
 export { compareResourceVersions } from './resource-version.js';
 export { parseFieldPath, readFieldPath } from './field-path.js';
 export type { FieldPath } from './field-path.js';
@@ -9,7 +10,7 @@ export { IDENTITY, METADATA, leavesOut, projectObject, projectionKey } from './p
 export type { PartialObject, Projected, SomeOf, WholeObject } from './projected.js';
 export { isPartial, markLike, markPartial } from './partial.js';
 export type { Projection } from './projection.js';
-export { apiVersionOf, defineResource, resourceName } from './resource.js';
+export { apiVersionOf, assertResource, defineResource, resourceName } from './resource.js';
 export type { GroupVersionResource, ResourceRef, Scope } from './resource.js';
 export { assertAcyclic } from './read-only.js';
 export { ANY_LABELS, labelBitsIn } from './label-bits.js';

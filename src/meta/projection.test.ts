@@ -103,3 +103,22 @@ describe('projectionKey', () => {
     expect(new Set(all.map(projectionKey)).size).toBe(all.length);
   });
 });
+
+describe('what is no projection', () => {
+  it.each([
+    'some',
+    null,
+    5,
+    {},
+    { paths: ['spec'] },
+    { keep: 'spec' },
+    { keep: [5] },
+    { keep: ['spec'], drop: ['status'] },
+  ])('%j is refused, with what one is', (given) => {
+    const refused = {
+      code: 'ERR_INVALID_ARGUMENT',
+      message: expect.stringContaining("'metadata', or { keep }") as string,
+    };
+    expect(() => projectionKey(given as unknown as Projection)).toThrow(expect.objectContaining(refused));
+  });
+});

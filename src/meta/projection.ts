@@ -1,3 +1,4 @@
+import { KubeInformerError } from '../errors/index.js';
 import type { FieldPath } from './field-path.js';
 import { parseFieldPath } from './field-path.js';
 import type { KubernetesObject } from './object.js';
@@ -23,12 +24,28 @@ export const IDENTITY: readonly FieldPath[] = [
   ['metadata', 'labels'],
 ];
 
-/** One text for each projection, the same for equal ones whatever the order of their paths. */
+/**
+ * One text for each projection, the same for equal ones whatever the order of their paths. Throws `ERR_INVALID_ARGUMENT`
+ * for what is none.
+ */
 export function projectionKey(projection: Projection): string {
-  if (typeof projection === 'string') return projection;
+  if (projection === 'full' || projection === 'metadata') return projection;
+  assertPaths(projection);
   const [word, paths] = 'keep' in projection ? ['keep', projection.keep] : ['drop', projection.drop];
   const parsed = paths.map((path) => JSON.stringify(parseFieldPath(path)));
   return `${word}:${[...new Set(parsed)].sort().join(',')}`;
+}
+
+function assertPaths(projection: unknown): void {
+  const { keep, drop } = Object(projection) as { readonly keep?: unknown; readonly drop?: unknown };
+  const paths = keep ?? drop;
+  const isOneOfTwo = keep === undefined || drop === undefined;
+  if (isOneOfTwo && Array.isArray(paths) && paths.every((path) => typeof path === 'string')) return;
+  throw new KubeInformerError(
+    'ERR_INVALID_ARGUMENT',
+    `Cannot use ${JSON.stringify(projection)} as a projection: it is 'full', 'metadata', or { keep } or { drop } with a ` +
+      `list of paths, such as ['spec.nodeName'].`,
+  );
 }
 
 /** A new object with what the projection keeps; parts are shared with the given one, never changed. */

@@ -28,6 +28,17 @@ describe('defineResource', () => {
     );
   });
 
+  it.each([
+    [undefined, 'the resource is undefined'],
+    [{ ...widgets, resource: 'Widget' }, 'resource is "Widget"'],
+    [{ ...widgets, group: 'example.com/v1' }, 'group is "example.com/v1"'],
+    [{ ...widgets, kind: undefined }, 'kind is undefined'],
+    [{ ...widgets, scope: 'cluster' }, 'scope is "cluster"'],
+  ])('refuses %j', (given, why) => {
+    const refused = { code: 'ERR_INVALID_ARGUMENT', message: expect.stringContaining(why) as string };
+    expect(() => defineResource(given as unknown as typeof widgets)).toThrow(expect.objectContaining(refused));
+  });
+
   it('takes the empty group, which is the core group', () => {
     expect(defineResource<Widget>({ ...widgets, group: '' }).group).toBe('');
   });

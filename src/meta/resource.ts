@@ -24,26 +24,67 @@ export interface ResourceRef<
   readonly [objectType]?: T;
 }
 
+interface ResourceNames extends GroupVersionResource {
+  readonly kind: string;
+}
+
 /**
- * Describes a resource that has no generated type, a custom resource for one.
+ * Describes a resource that has no generated type, a custom resource for one. Throws `ERR_INVALID_ARGUMENT` for names
+ * that no path of the API has.
  *
  * @example
  * const widgets = defineResource<Widget>({ group: 'example.com', version: 'v1', resource: 'widgets', kind: 'Widget', scope: 'Namespaced' });
  * const { lister } = factory.for(widgets);
  */
-export function defineResource<T extends KubernetesObject, S extends Scope = 'Namespaced'>(resource: {
-  readonly group: string;
-  readonly version: string;
-  readonly resource: string;
-  readonly kind: string;
-  readonly scope: S;
-}): ResourceRef<T, S> {
-  for (const field of ['version', 'resource', 'kind'] as const) {
-    if (resource[field] === '') {
-      throw new KubeInformerError('ERR_INVALID_ARGUMENT', `Cannot define a resource: ${field} is empty.`);
-    }
+export function defineResource<T extends KubernetesObject>(
+  resource: ResourceNames & { readonly scope: 'Namespaced' },
+): ResourceRef<T, 'Namespaced'>;
+export function defineResource<T extends KubernetesObject>(
+  resource: ResourceNames & { readonly scope: 'Cluster' },
+): ResourceRef<T, 'Cluster'>;
+export function defineResource<T extends KubernetesObject>(
+  resource: ResourceNames & { readonly scope: Scope },
+): ResourceRef<T>;
+export function defineResource<T extends KubernetesObject>(
+  resource: ResourceNames & { readonly scope: Scope },
+): ResourceRef<T> {
+  const attempted = 'Cannot define a resource';
+  assertResource(resource, attempted);
+  const { kind, scope } = resource as { readonly kind: unknown; readonly scope: unknown };
+  if (typeof kind !== 'string' || kind === '') throw invalid(attempted, 'kind', kind, `name it as objects do: 'Pod'`);
+  if (scope !== 'Namespaced' && scope !== 'Cluster') {
+    throw invalid(attempted, 'scope', scope, `it is 'Namespaced' or 'Cluster'`);
   }
   return Object.freeze({ ...resource });
+}
+
+// What can stand in a path of the API, and be neither taken for more than one part of it nor for a kind.
+const PATH_PART = /^[a-z0-9](?:[-.a-z0-9]*[a-z0-9])?$/;
+
+/** Throws `ERR_INVALID_ARGUMENT` for a resource that cannot stand in a path. */
+export function assertResource(resource: GroupVersionResource, attempted: string): void {
+  if (typeof (resource as unknown) !== 'object' || (resource as unknown) === null) {
+    throw invalid(attempted, 'the resource', resource, `give one of \`resources\`, or what defineResource() returns`);
+  }
+  for (const part of ['group', 'version', 'resource'] as const) {
+    const value: unknown = resource[part];
+    if (part === 'group' && value === '') continue;
+    if (typeof value === 'string' && PATH_PART.test(value)) continue;
+    throw invalid(
+      attempted,
+      part,
+      value,
+      `it must be as it is in the path of the API ('pods', not 'Pod' or 'pods/status')`,
+    );
+  }
+}
+
+function invalid(attempted: string, what: string, value: unknown, advice: string): KubeInformerError {
+  const given = JSON.stringify(value) as string | undefined;
+  return new KubeInformerError(
+    'ERR_INVALID_ARGUMENT',
+    `${attempted}: ${what} is ${given ?? String(value)}; ${advice}.`,
+  );
 }
 
 /** `v1` or `group/version`. */

@@ -34,6 +34,16 @@ describe('Lister', () => {
     ]);
   });
 
+  it('get takes a name and namespace in place of the key, such as metadata', () => {
+    expect(lister.get(pod('a/1').metadata)).toBe(lister.get('a/1'));
+    expect(lister.get({ name: 'c' })).toBe(lister.get('c'));
+    expect(() => lister.getOrThrow({ namespace: 'a', name: '9' })).toThrow('pods "a/9" not found');
+  });
+
+  it.each([undefined, null, 5, {}, { name: 'a/b/c' }])('get refuses %j', (key) => {
+    expect(() => lister.get(key as unknown as string)).toThrow(expect.objectContaining({ code: 'ERR_INVALID_KEY' }));
+  });
+
   it('getOrThrow throws NotFound with resource and key', () => {
     expect(lister.getOrThrow('a/1').metadata.name).toBe('1');
     expect(() => lister.getOrThrow('a/9')).toThrow(NotFoundError);

@@ -1,6 +1,6 @@
 import { KubeInformerError, NotFoundError } from '../errors/index.js';
 import { FieldSelector, LabelSelector, keyOf } from '../meta/index.js';
-import type { KubernetesObject, LabelSelectorInput } from '../meta/index.js';
+import type { KubernetesObject, LabelSelectorInput, ObjectName } from '../meta/index.js';
 import { candidates } from './candidates.js';
 import type { Store } from './store.js';
 
@@ -41,15 +41,18 @@ export class Lister<T extends KubernetesObject> implements Iterable<T> {
     return this.#store.size;
   }
 
-  /** The object of a key; undefined when there is none. Throws `ERR_INVALID_KEY` for what is not a key. */
-  get(key: string): T | undefined {
-    return this.#store.get(key);
+  /**
+   * The object of a key, or of a name and namespace, such as the metadata of any object; undefined when there is none.
+   * Throws `ERR_INVALID_KEY` for what is not a key.
+   */
+  get(key: string | ObjectName): T | undefined {
+    return this.#store.get(textOf(key));
   }
 
-  /** The object of a key, or `NotFoundError`, the same as a GET would give. */
-  getOrThrow(key: string): T {
+  /** The same, or `NotFoundError`, as a GET would give. */
+  getOrThrow(key: string | ObjectName): T {
     const object = this.get(key);
-    if (object === undefined) throw new NotFoundError(this.#resource, key);
+    if (object === undefined) throw new NotFoundError(this.#resource, textOf(key));
     return object;
   }
 
@@ -71,6 +74,13 @@ export class Lister<T extends KubernetesObject> implements Iterable<T> {
   [Symbol.iterator](): IterableIterator<T> {
     return this.#store.values();
   }
+}
+
+function textOf(key: string | ObjectName): string {
+  if (typeof key === 'string') return key;
+  // What a caller without types gives may be neither; the store refuses what comes of that.
+  const { namespace, name } = Object(key) as ObjectName;
+  return keyOf(namespace, name);
 }
 
 /** A lister of one namespace. Made by `Lister.namespace()`. */

@@ -48,6 +48,15 @@ describe('the factory', () => {
     });
   });
 
+  it('knows the names of indices that are added', async () => {
+    const indexer = await factory.for(widgets).informer.addIndexers({ size: (widget) => String(widget.spec.size) });
+    indexer.byIndex('size', '2');
+    indexer.byIndex('namespace', 'default');
+    // @ts-expect-error there is no such index
+    indexer.byIndex('sizes', '2');
+    factory.for(widgets).informer.indexer.byIndex('any', 'others may have added');
+  });
+
   it('types transforms by the resource', () => {
     factory.for(widgets, {
       transform: (widget) => {

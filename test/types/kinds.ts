@@ -24,7 +24,7 @@ export interface Realm extends KubernetesObject {
   readonly spec: { readonly owner: string };
 }
 
-export const realms = defineResource<Realm, 'Cluster'>({
+export const realms = defineResource<Realm>({
   group: 'example.com',
   version: 'v1',
   resource: 'realms',

@@ -1,9 +1,9 @@
 import { ObjectRecord, apiVersionOf } from '../../meta/index.js';
-import type { KubernetesObject } from '../../meta/index.js';
+import type { KubernetesObject, ObjectName } from '../../meta/index.js';
 import type { As, TypeMeta } from '../../wire/index.js';
 import { assertNotPartial } from './incomplete.js';
 import { assertNamespace, assertPathName, attempt, refused } from './names.js';
-import type { KnownResource, ObjectName, Target } from './names.js';
+import type { KnownResource, Target } from './names.js';
 import { callFields, writeQuery } from './options.js';
 import type { GetOptions, PatchOptions, WriteOptions } from './options.js';
 import { patchMediaType } from './patch.js';

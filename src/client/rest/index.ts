@@ -1,5 +1,5 @@
 export type { LooseManifest, Manifest, ManifestMeta, ManifestPart } from './manifest.js';
-export type { KnownResource, ObjectName } from './names.js';
+export type { KnownResource } from './names.js';
 export { ObjectSource } from './object-source.js';
 export type { SourceEvents, SourcePage, SourceRequest, UnknownFields } from './object-source.js';
 export type {

@@ -8,12 +8,6 @@ export interface KnownResource extends GroupVersionResource {
   readonly scope?: Scope;
 }
 
-/** One object. The metadata of any object fits. */
-export interface ObjectName {
-  readonly name: string;
-  readonly namespace?: string;
-}
-
 /** What a request is about. */
 export interface Target {
   readonly resource: KnownResource;
@@ -70,18 +64,4 @@ export function assertPathName(name: unknown, what: string, attempted: string): 
           ? `${JSON.stringify(name)} has a slash or a percent sign`
           : undefined;
   if (problem !== undefined) throw refused(attempted, `${what} ${problem}.`);
-}
-
-/** Throws `ERR_INVALID_ARGUMENT` for a resource that cannot stand in a path. */
-export function assertResource(resource: KnownResource): void {
-  for (const part of ['group', 'version', 'resource'] as const) {
-    const value: unknown = resource[part];
-    if (part === 'group' && value === '') continue;
-    if (typeof value === 'string' && /^[a-z0-9](?:[-.a-z0-9]*[a-z0-9])?$/.test(value)) continue;
-    throw refused(
-      'Cannot make a client',
-      `${part} is ${JSON.stringify(value) as string | undefined}; it must be as it is in the path of the API ` +
-        `('pods', not 'Pod' or 'pods/status').`,
-    );
-  }
 }

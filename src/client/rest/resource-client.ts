@@ -1,9 +1,10 @@
 import { findResource } from '../../generated/index.js';
-import type { KubernetesObject, WholeObject } from '../../meta/index.js';
+import { assertResource } from '../../meta/index.js';
+import type { KubernetesObject, ObjectName, WholeObject } from '../../meta/index.js';
 import { Endpoint } from './endpoint.js';
 import type { Manifest } from './manifest.js';
-import { assertNamespace, assertPathName, assertResource, attempt, refused } from './names.js';
-import type { KnownResource, ObjectName } from './names.js';
+import { assertNamespace, assertPathName, attempt, refused } from './names.js';
+import type { KnownResource } from './names.js';
 import { callFields, deleteBody, selectQuery } from './options.js';
 import type {
   ApplyOptions,
@@ -58,7 +59,7 @@ export class ResourceClient<T extends KubernetesObject> {
 
   /** @internal */
   constructor(api: RestApi, resource: KnownResource, options: ResourceClientOptions = {}) {
-    assertResource(resource);
+    assertResource(resource, 'Cannot make a client');
     const { namespace = '', metadataOnly = false } = options;
     this.resource = completed(resource);
     if (namespace !== '') {

@@ -1,7 +1,6 @@
-import type { KubernetesObject, WholeObject } from '../../meta/index.js';
+import type { KubernetesObject, ObjectName, WholeObject } from '../../meta/index.js';
 import type { Endpoint } from './endpoint.js';
 import type { Manifest } from './manifest.js';
-import type { ObjectName } from './names.js';
 import type { ApplyOptions, GetOptions, PatchOptions, WriteOptions } from './options.js';
 import type { Patch } from './patch.js';
 
