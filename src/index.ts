@@ -198,6 +198,7 @@ export type {
   InformerSource,
   InformerStatus,
   InformersFor,
+  MoreNames,
   NewInformer,
   Notification,
   NotificationsOptions,

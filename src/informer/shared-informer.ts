@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock.js';
 import { keepProcessAlive } from '../base/keep-alive.js';
 import { InOrderQueue } from '../delta-fifo/index.js';
 import type { Deltas, PopInfo } from '../delta-fifo/index.js';
-import { KubeInformerError, messageOf } from '../errors/index.js';
+import { KubeInformerError } from '../errors/index.js';
 import { compareResourceVersions, projectionKey } from '../meta/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import type { ListerWatcher } from '../reflector/index.js';
@@ -28,6 +28,7 @@ import { replayOf } from './replay.js';
 import { ResyncSchedule } from './resync-schedule.js';
 import { DEFAULT_HIGH_WATER_MARK, DEFAULT_STUCK_AFTER_MS, REMOVE_GRACE_MS } from './shared-informer-options.js';
 import type { HandlerOptions, NotificationsOptions, SharedInformerOptions } from './shared-informer-options.js';
+import { notSynced } from './status.js';
 import type { InformerStatus } from './status.js';
 import { verifyCache } from './verify.js';
 import type { VerifyResult } from './verify.js';
@@ -156,10 +157,6 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
   /**
    * Adds indices, at any time before the stop. Resolves, when what is cached is indexed, to `indexer` under a type that knows
    * the new names: a name that is not among them does not compile.
-   *
-   * @example
-   * const pods = await informer.addIndexers({ node: 'spec.nodeName' });
-   * pods.byIndex('node', 'node-1');
    */
   async addIndexers<More extends string>(
     indexers: Indexers<T, More>,
@@ -250,14 +247,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
 
   /** Why it has not synced, as an error. */
   notSynced(cause?: unknown): KubeInformerError {
-    const { phase, lastError } = this.status;
-    const why =
-      lastError === undefined ? '' : `; last error: ${messageOf(lastError.error)} (then: ${lastError.action})`;
-    const state = this.isStarted ? `it is ${phase}` : 'it was not started';
-    return new KubeInformerError('ERR_NOT_SYNCED', `Informer "${this.name}" has not synced: ${state}${why}.`, {
-      cause,
-      retryable: true,
-    });
+    return notSynced(this.status, this.isStarted, cause);
   }
 
   /**

@@ -1,3 +1,4 @@
+import { KubeInformerError, messageOf } from '../errors/index.js';
 import type { PrimeReason, ReflectorPhase, ReportedError } from '../reflector/index.js';
 import type { StaleObject } from './intake.js';
 import type { HandlerStatus } from './listener.js';
@@ -37,4 +38,15 @@ export interface InformerStatus {
    */
   readonly unknownFields: number;
   readonly handlers: readonly HandlerStatus[];
+}
+
+/** Why an informer of that status has not synced. */
+export function notSynced(status: InformerStatus, isStarted: boolean, cause: unknown): KubeInformerError {
+  const { name, phase, lastError } = status;
+  const why = lastError === undefined ? '' : `; last error: ${messageOf(lastError.error)} (then: ${lastError.action})`;
+  const state = isStarted ? `it is ${phase}` : 'it was not started';
+  return new KubeInformerError('ERR_NOT_SYNCED', `Informer "${name}" has not synced: ${state}${why}.`, {
+    cause,
+    retryable: true,
+  });
 }

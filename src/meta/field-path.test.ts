@@ -68,6 +68,6 @@ describe('a path that would lead nowhere', () => {
     ["metadata.labels['a.b/c']", ['metadata', 'labels', 'a.b/c']],
     ['spec.$ref', ['spec', '$ref']],
   ])('%s is not one of them', (text, path) => {
-    expect(parseFieldPath(text as string)).toEqual(path);
+    expect(parseFieldPath(text)).toEqual(path);
   });
 });
