@@ -39,9 +39,11 @@ interface ResourceNames extends GroupVersionResource {
 export function defineResource<T extends KubernetesObject>(
   resource: ResourceNames & { readonly scope: 'Namespaced' },
 ): ResourceRef<T, 'Namespaced'>;
+/** The same for a resource whose objects belong to no namespace. */
 export function defineResource<T extends KubernetesObject>(
   resource: ResourceNames & { readonly scope: 'Cluster' },
 ): ResourceRef<T, 'Cluster'>;
+/** The same for a resource whose scope is known only when the program runs. */
 export function defineResource<T extends KubernetesObject>(
   resource: ResourceNames & { readonly scope: Scope },
 ): ResourceRef<T>;

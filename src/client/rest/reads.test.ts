@@ -100,7 +100,14 @@ describe('a resource that the server does not have', () => {
 
   it('is not blamed when an object is missing', async () => {
     const details = { name: 'a', kind: 'pods' };
-    const body = { kind: 'Status', apiVersion: 'v1', code: 404, reason: 'NotFound', message: 'pods "a" not found', details };
+    const body = {
+      kind: 'Status',
+      apiVersion: 'v1',
+      code: 404,
+      reason: 'NotFound',
+      message: 'pods "a" not found',
+      details,
+    };
     const get = clientOf({ status: 404, body }).client.core.v1.pods.namespace('default').get('a');
     await expect(get).rejects.toMatchObject({ message: 'Cannot get pods "default/a": pods "a" not found' });
   });
