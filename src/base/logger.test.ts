@@ -25,6 +25,27 @@ describe('consoleLogger', () => {
     expect(calls()).toEqual([['look at this']]);
   });
 
+  it('prints an error that the message tells of once: a warning in one line, an error with its cause', () => {
+    const calls = watchConsole();
+    const cause = new Error('boom');
+    const error = new Error('Cannot list pods', { cause });
+    consoleLogger.warn('pods: Cannot list pods', { error });
+    consoleLogger.error('pods: Cannot list pods', { code: 'ERR_X', error });
+    consoleLogger.error('pods: boom', { error: cause });
+    expect(calls()).toEqual([
+      ['pods: Cannot list pods'],
+      ['pods: Cannot list pods', { code: 'ERR_X' }, cause],
+      ['pods: boom', cause],
+    ]);
+  });
+
+  it('prints all of an error that the message does not tell of', () => {
+    const calls = watchConsole();
+    const error = new Error('boom');
+    consoleLogger.warn('something failed', { error });
+    expect(calls()).toEqual([['something failed', { error }]]);
+  });
+
   it.each(['debug', 'info'] as const)('drops %s', (level) => {
     const calls = watchConsole();
     consoleLogger[level]('details');

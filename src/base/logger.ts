@@ -26,13 +26,27 @@ export const silentLogger: Logger = {
   error: () => undefined,
 };
 
-/** The default: warnings and errors to the console, nothing else. */
+/**
+ * The default: warnings and errors to the console, nothing else. What the message says already is not printed again: of an
+ * error in the context a warning leaves out everything, and an error all but what caused it, with its stack.
+ */
 export const consoleLogger: Logger = {
   ...silentLogger,
   warn: (message, context) => {
-    console.warn(message, ...(context === undefined ? [] : [context]));
+    console.warn(message, ...unsaid(message, context, () => undefined));
   },
   error: (message, context) => {
-    console.error(message, ...(context === undefined ? [] : [context]));
+    console.error(message, ...unsaid(message, context, (error) => error.cause ?? error));
   },
 };
+
+function unsaid(
+  message: string,
+  context: Readonly<Record<string, unknown>> | undefined,
+  detailOf: (error: Error) => unknown,
+): unknown[] {
+  if (context === undefined) return [];
+  const { error, ...rest } = context;
+  if (!(error instanceof Error) || !message.includes(error.message)) return [context];
+  return [Object.keys(rest).length === 0 ? undefined : rest, detailOf(error)].filter((part) => part !== undefined);
+}
