@@ -321,8 +321,8 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
 
   /**
    * Stops it and resolves when nothing of it is left: no request, no timer, no handler call.
-   * What still waits for handlers is dropped; drain a registration before if that matters. Called from
-   * within a handler, it waits for everything but that call.
+   * What still waits for handlers is dropped; drain a registration before if that matters. A call that takes another 10 s
+   * is reported and left behind, and one that stops it itself is not waited for.
    */
   async stop(): Promise<void> {
     this.#processor.abandonCurrentCall();

@@ -62,7 +62,10 @@ export class HttpTransport implements Transport {
     const path = requestPath(this.#connection.server, request);
     const name: RequestName = { method: request.method, path: path.split('?', 1)[0] ?? path, host: this.#host };
     if (this.#closed !== undefined) {
-      throw new KubeInformerError('ERR_CLOSED', `${name.method} ${name.path} at ${name.host}: the client was closed`);
+      throw new KubeInformerError(
+        'ERR_CLOSED',
+        `${name.method} ${name.path} at ${name.host}: the client was closed. Stop what uses it first: an informer goes on asking.`,
+      );
     }
     const { controller, unlink } = childController(request.signal);
     const { signal } = controller;
