@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { KubeInformerError } from '../errors/index.js';
+import { KubeInformerError, messageOf } from '../errors/index.js';
 
 /** Secrets that a server with a data directory keeps, so that tokens and kubeconfigs outlive it. */
 export interface ServerKeys {
@@ -19,7 +19,11 @@ export async function readServerKeys(dataDir: string): Promise<ServerKeys | unde
     text = await readFile(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    throw new KubeInformerError(
+      'ERR_STORAGE_UNREADABLE',
+      `Cannot read the keys of the API server in ${path}: ${messageOf(error)}. Remove it to have new ones made.`,
+      { cause: error },
+    );
   }
   try {
     return JSON.parse(text) as ServerKeys;

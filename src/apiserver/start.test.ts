@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
@@ -67,6 +67,17 @@ describe('startApiServer', () => {
     await using server = await startApiServer({ tls: false });
     expect(() => server.kubeconfig('eve')).toThrow('Cannot make a kubeconfig for "eve"');
     expect(() => server.kubeconfig('admin', { certificate: true })).toThrow('plain HTTP');
+  });
+
+  it('says which file of its data it could not read', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'kube-informer-keys-'));
+    await mkdir(join(dataDir, 'server-keys.json'));
+    const unreadable = {
+      code: 'ERR_STORAGE_UNREADABLE',
+      message: expect.stringContaining('server-keys.json: EISDIR') as string,
+    };
+    await expect(startApiServer({ dataDir })).rejects.toMatchObject(unreadable);
+    await rm(dataDir, { recursive: true });
   });
 
   it('says which port it could not have', async () => {

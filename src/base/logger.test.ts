@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { KubeInformerError } from '../errors/index.js';
 import { consoleLogger, silentLogger } from './logger.js';
 
 afterEach(() => {
@@ -25,25 +26,29 @@ describe('consoleLogger', () => {
     expect(calls()).toEqual([['look at this']]);
   });
 
-  it('prints an error that the message tells of once: a warning in one line, an error with its cause', () => {
+  it('prints an error of this library once, and what caused it where the message does not tell', () => {
     const calls = watchConsole();
     const cause = new Error('boom');
-    const error = new Error('Cannot list pods', { cause });
-    consoleLogger.warn('pods: Cannot list pods', { error });
-    consoleLogger.error('pods: Cannot list pods', { code: 'ERR_X', error });
-    consoleLogger.error('pods: boom', { error: cause });
+    const error = new KubeInformerError('ERR_NOT_SYNCED', 'Cannot list pods: boom', { cause });
+    const short = new KubeInformerError('ERR_NOT_SYNCED', 'Cannot list pods', { cause });
+    consoleLogger.warn('pods: Cannot list pods: boom', { error });
+    consoleLogger.warn('pods: Cannot list pods', { error: short });
+    consoleLogger.error('pods: Cannot list pods: boom', { code: 'ERR_X', error });
     expect(calls()).toEqual([
-      ['pods: Cannot list pods'],
-      ['pods: Cannot list pods', { code: 'ERR_X' }, cause],
-      ['pods: boom', cause],
+      ['pods: Cannot list pods: boom'],
+      ['pods: Cannot list pods', cause],
+      ['pods: Cannot list pods: boom', { code: 'ERR_X' }, cause],
     ]);
   });
 
-  it('prints all of an error that the message does not tell of', () => {
+  it.each([
+    new TypeError('boom'),
+    new Error(''),
+    new KubeInformerError('ERR_NOT_SYNCED', 'what the text does not say'),
+  ])('prints all of any other error: %s', (error) => {
     const calls = watchConsole();
-    const error = new Error('boom');
-    consoleLogger.warn('something failed', { error });
-    expect(calls()).toEqual([['something failed', { error }]]);
+    consoleLogger.warn('pods: boom', { error });
+    expect(calls()).toEqual([['pods: boom', { error }]]);
   });
 
   it.each(['debug', 'info'] as const)('drops %s', (level) => {

@@ -1,3 +1,5 @@
+import { KubeInformerError } from '../errors/index.js';
+
 /**
  * What the library logs to. `console` and winston fit as they are; pino wants the context first.
  * `debug` is for those who debug the library; `warn` and `error` always name what to look at.
@@ -28,25 +30,34 @@ export const silentLogger: Logger = {
 
 /**
  * The default: warnings and errors to the console, nothing else. What the message says already is not printed again: of an
- * error in the context a warning leaves out everything, and an error all but what caused it, with its stack.
+ * error of this library only what caused it is, and for a warning only if the message does not name it.
  */
 export const consoleLogger: Logger = {
   ...silentLogger,
   warn: (message, context) => {
-    console.warn(message, ...unsaid(message, context, () => undefined));
+    console.warn(message, ...unsaid(message, context, (cause) => !tellsOf(message, cause)));
   },
   error: (message, context) => {
-    console.error(message, ...unsaid(message, context, (error) => error.cause ?? error));
+    console.error(message, ...unsaid(message, context, () => true));
   },
 };
 
 function unsaid(
   message: string,
   context: Readonly<Record<string, unknown>> | undefined,
-  detailOf: (error: Error) => unknown,
+  isWanted: (cause: unknown) => boolean,
 ): unknown[] {
   if (context === undefined) return [];
   const { error, ...rest } = context;
-  if (!(error instanceof Error) || !message.includes(error.message)) return [context];
-  return [Object.keys(rest).length === 0 ? undefined : rest, detailOf(error)].filter((part) => part !== undefined);
+  // An error of others has its stack to tell, whatever the message says.
+  if (!(error instanceof KubeInformerError) || !tellsOf(message, error)) return [context];
+  const { cause } = error;
+  return [
+    ...(Object.keys(rest).length === 0 ? [] : [rest]),
+    ...(cause !== undefined && isWanted(cause) ? [cause] : []),
+  ];
+}
+
+function tellsOf(message: string, error: unknown): boolean {
+  return error instanceof Error && error.message !== '' && message.includes(error.message);
 }

@@ -25,6 +25,7 @@ describe('main', () => {
     [['serve', '--port', 'http'], 2, /--port takes a number/],
     [['serve', '--authorization', 'abac'], 2, /always-allow or rbac/],
     [['serve', 'extra'], 2, /no argument "extra"/],
+    [['serve', '--insecure', '--authorization', 'rbac'], 2, /exclude each other/],
     [['serve', '--kubeconfig', '/dev/null/at/all'], 2, /Cannot write the kubeconfig to \/dev\/null\/at\/all: ENOTDIR/],
     [['serve', '--data', '/dev/null/at/all'], 1, /ERR_STORAGE_UNREADABLE: .*\/dev\/null\/at\/all/],
     [['watch'], 2, /takes the resources to follow/],

@@ -42,10 +42,14 @@ export const serve: Command = {
     if (authorization === undefined) {
       throw new UsageError(`--authorization is always-allow or rbac, not "${values.authorization}".`);
     }
+    if (values.insecure && authorization === 'rbac') {
+      throw new UsageError(
+        '--insecure and --authorization rbac exclude each other: without TLS no client says who it is.',
+      );
+    }
     const server = await startApiServer({
       port: portOf(values.port),
       tls: !values.insecure,
-      // With rbac they get what roles give to system:anonymous, in either case.
       ...(values.insecure ? { anonymous: true } : {}),
       authorization,
       ...(values.data === undefined ? {} : { dataDir: resolve(values.data) }),

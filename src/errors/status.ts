@@ -40,14 +40,12 @@ export class ApiStatusError extends KubeInformerError {
 
   constructor(
     status: Status,
-    options: { attempted?: string; advice?: string; retryAfterMs?: number; cause?: unknown } = {},
+    options: { attempted?: string; explanation?: string; retryAfterMs?: number; cause?: unknown } = {},
   ) {
     const statusCode = status.code ?? 500;
     const reason = status.reason ?? 'Unknown';
-    const said = status.message ?? `the server answered ${statusCode} ${reason}`;
-    const head = options.attempted === undefined ? '' : `${options.attempted}: `;
-    const tail = options.advice === undefined ? '' : `. ${options.advice}`;
-    super('ERR_API_STATUS', `${head}${said}${tail}`, {
+    const said = options.explanation ?? status.message ?? `the server answered ${statusCode} ${reason}`;
+    super('ERR_API_STATUS', options.attempted === undefined ? said : `${options.attempted}: ${said}`, {
       cause: options.cause,
       retryable: RETRYABLE.has(statusCode),
     });

@@ -133,7 +133,7 @@ describe('waitForCacheSync', () => {
     const wait = failure(quiet.waitForCacheSync({ timeoutMs: 5_000 }));
     await clock.advance(5_000);
     const error = await wait;
-    expect(error.message).toMatch(/2 caches.* 1 did not.*"pods" has not synced.*forbidden/i);
+    expect(error.message).toMatch(/^1 of 2 caches have not synced.*"pods" has not synced.*forbidden/i);
     expect(error.message).not.toContain('"nodes"');
     expect(error.cause).toMatchObject({ code: 'ERR_TIMEOUT' });
     await quiet.stop();

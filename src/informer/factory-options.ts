@@ -38,6 +38,9 @@ export interface InformerSource {
  * informer. Selectors are the same if they have the same requirements, in whatever order and
  * spelling; projections if they have the same paths. Functions are the same only if they are one
  * function: keep it in a constant, since a function written in place makes an informer each time.
+ *
+ * `T` is what the cache holds, and `P` how much of each object that is: options that are kept in a variable are
+ * `InformerForOptions<Projected<Pod, 'metadata'>, 'metadata'>`, or `InformerForOptions<Pod>` for whole objects.
  */
 export interface InformerForOptions<T extends KubernetesObject = KubernetesObject, P extends Projection = 'full'> {
   /** Default: the factory's, or none for a resource that is not namespaced. `''`: all namespaces. */
@@ -62,7 +65,7 @@ export interface InformerForOptions<T extends KubernetesObject = KubernetesObjec
 }
 
 /** What holds for every informer of a factory unless it is asked for otherwise. */
-export interface SharedInformerFactoryOptions<P extends Projection = Projection> extends ReflectorTuning {
+export interface SharedInformerFactoryOptions<P extends Projection = 'full'> extends ReflectorTuning {
   /** Default `''`: all namespaces. Resources that are not namespaced are not touched by it. */
   readonly namespace?: string;
   /** How often handlers are shown every object again, unless they ask for another period. Default 0: never. */

@@ -71,12 +71,12 @@ const TypedBase = class {} as unknown as new <P extends Projection>() => TypedIn
  * factory.start({ signal });
  * await factory.waitForCacheSync({ signal });
  */
-export class SharedInformerFactory<const P extends Projection = 'full'>
+export class SharedInformerFactory<const out P extends Projection = 'full'>
   extends TypedBase<P>
   implements AsyncDisposable
 {
   readonly #source: InformerSource;
-  readonly #options: SharedInformerFactoryOptions;
+  readonly #options: SharedInformerFactoryOptions<Projection>;
   readonly #customResync: ReadonlyMap<string, number>;
   readonly #entries = new Map<string, Entry>();
   /** Informers that were taken out and have not ended yet. */

@@ -19,7 +19,7 @@ export interface InformerScope {
 }
 
 type ScopeDefaults = Pick<
-  SharedInformerFactoryOptions,
+  SharedInformerFactoryOptions<Projection>,
   'namespace' | 'projection' | 'store' | 'transform' | 'tweakListOptions' | 'unknownFields'
 >;
 

@@ -18,7 +18,7 @@ interface OwnSettings<T extends KubernetesObject> {
 export function settingsOf<T extends KubernetesObject>(
   resource: SourceResource<T>,
   { transform, ...own }: OwnSettings<T>,
-  shared: SharedInformerFactoryOptions,
+  shared: SharedInformerFactoryOptions<Projection>,
 ): SharedInformerOptions<T> {
   const { watchErrorHandler, onError, logger, metrics, clock } = shared;
   const settings: Writable<SharedInformerOptions<T>> = {

@@ -83,7 +83,7 @@ describe.each(sources)(
       await expect(update(mutableCopy(mutableCopy(cached)))).rejects.toMatchObject(refused);
     });
 
-    it.each<Projection>(['full', { drop: ['metadata.managedFields'] }, { drop: [] }])(
+    it.each<Projection>(['full', { drop: ['metadata.managedFields', 'metadata.labels'] }, { drop: [] }])(
       'is written back when it lacks nothing that the server would miss: %j',
       async (projection) => {
         const { cached, update } = await cachedBy({ ...from, projection });

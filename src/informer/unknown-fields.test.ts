@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../base/fake-clock.js';
 import { clientOf, configMap, message } from '../client/test-client.js';
 import type { Answer } from '../client/rest/test-transport.js';
+import type { Projection } from '../meta/index.js';
 import { proto } from '../wire/test-support.js';
 import { SharedInformerFactory } from './factory.js';
 import type { SharedInformerFactoryOptions } from './factory-options.js';
@@ -30,7 +31,7 @@ function answer(accept: string | undefined): Answer {
   return { chunks: events.map((event) => Buffer.from(`${JSON.stringify(event)}\n`)), staysOpen: true };
 }
 
-async function start(options: SharedInformerFactoryOptions) {
+async function start(options: SharedInformerFactoryOptions<Projection>) {
   const clock = new FakeClock();
   const { client } = clientOf(({ headers }) => answer(headers?.['accept'] as string | undefined));
   const errors: unknown[] = [];

@@ -56,7 +56,7 @@ function notSynced(behind: readonly AnyInformer[], of: number, advice: string, c
   const reasons = behind.map((informer) => informer.notSynced().message).join(' ');
   return new KubeInformerError(
     'ERR_NOT_SYNCED',
-    `Waited for ${of} caches to sync, and ${behind.length} did not. ${reasons}${advice}`,
+    `${behind.length} of ${of} caches have not synced. ${reasons}${advice}`,
     { cause, retryable: true },
   );
 }

@@ -55,8 +55,8 @@ describe('readFieldPath', () => {
 
 describe('a path that would lead nowhere', () => {
   it.each([
-    ['$.spec.nodeName', 'no JSONPath'],
-    ['{.spec.nodeName}', 'no JSONPath'],
+    ['$.spec.nodeName', 'looks like JSONPath'],
+    ['{.spec.nodeName}', 'looks like JSONPath'],
     ['metadata.labels.app.kubernetes.io/name', "Write metadata.labels['app.kubernetes.io/name']"],
     ['.metadata.annotations.a.b', "Write metadata.annotations['a.b']"],
   ])('%s is refused, with what to write', (text, advice) => {

@@ -13,7 +13,7 @@ export function parseFieldPath(text: string): FieldPath {
   if (/^(?:\$|\{)/.test(text)) {
     throw new KubeInformerError(
       'ERR_INVALID_ARGUMENT',
-      `Cannot read the field path ${JSON.stringify(text)}: it is no JSONPath. Write the names alone: spec.nodeName.`,
+      `Cannot read the field path ${JSON.stringify(text)}: it looks like JSONPath. Write the names alone, as in spec.nodeName, and ['$…'] around a name that begins so.`,
     );
   }
   const names: string[] = [];

@@ -14,9 +14,9 @@ export interface WholeObject {
 }
 
 // Paths lead through objects, never into a list: its items are there as a whole, or not at all. Of a map any key may be
-// missing as it is.
+// missing as it is. Text comes first: `string & {}`, which open sets of values have, is an object too.
 /** Any field may be missing, at any depth. */
-export type SomeOf<V> = V extends readonly unknown[]
+export type SomeOf<V> = V extends string | number | boolean | readonly unknown[]
   ? V
   : V extends object
     ? string extends keyof V

@@ -114,6 +114,7 @@ describe('what is no projection', () => {
     { keep: 'spec' },
     { keep: [5] },
     { keep: ['spec'], drop: ['status'] },
+    { keep: undefined, drop: ['status'] },
   ])('%j is refused, with what one is', (given) => {
     const refused = {
       code: 'ERR_INVALID_ARGUMENT',

@@ -39,7 +39,7 @@ export function projectionKey(projection: Projection): string {
 function assertPaths(projection: unknown): void {
   const { keep, drop } = Object(projection) as { readonly keep?: unknown; readonly drop?: unknown };
   const paths = keep ?? drop;
-  const isOneOfTwo = keep === undefined || drop === undefined;
+  const isOneOfTwo = 'keep' in Object(projection) !== 'drop' in Object(projection);
   if (isOneOfTwo && Array.isArray(paths) && paths.every((path) => typeof path === 'string')) return;
   throw new KubeInformerError(
     'ERR_INVALID_ARGUMENT',
@@ -56,14 +56,18 @@ export function projectObject<T extends KubernetesObject>(object: T, projection:
   return leavesOut(projection) ? markPartial(projected) : markLike(object, projected);
 }
 
-// The server keeps its own when an object is written without: to leave these out loses nothing.
-const NOT_MISSED: FieldPath = ['metadata', 'managedFields'];
+// What cannot be dropped, and what the server keeps its own of when an object is written without it.
+const NOT_MISSED: readonly FieldPath[] = [...IDENTITY, ['metadata', 'managedFields']];
+
+function isWithin(path: FieldPath, outer: FieldPath): boolean {
+  return outer.every((name, index) => path[index] === name);
+}
 
 /** Whether an object loses something by the projection that the server would lose by its update. */
 export function leavesOut(projection: Projection): boolean {
   if (typeof projection === 'string') return projection !== 'full';
   if ('keep' in projection) return true;
-  return pathsOf(projection, projection.drop).some((path) => NOT_MISSED.some((name, index) => path[index] !== name));
+  return pathsOf(projection, projection.drop).some((path) => !NOT_MISSED.some((kept) => isWithin(path, kept)));
 }
 
 type Plain = Readonly<Record<string, unknown>>;

@@ -66,27 +66,25 @@ const PATH_PART = /^[a-z0-9](?:[-.a-z0-9]*[a-z0-9])?$/;
 /** Throws `ERR_INVALID_ARGUMENT` for a resource that cannot stand in a path. */
 export function assertResource(resource: GroupVersionResource, attempted: string): void {
   if (typeof (resource as unknown) !== 'object' || (resource as unknown) === null) {
-    throw invalid(attempted, 'the resource', resource, `give one of \`resources\`, or what defineResource() returns`);
+    throw invalid(
+      attempted,
+      'the resource',
+      resource,
+      `it has group, version, resource, kind and scope, as each of \`resources\` has`,
+    );
   }
   for (const part of ['group', 'version', 'resource'] as const) {
     const value: unknown = resource[part];
     if (part === 'group' && value === '') continue;
     if (typeof value === 'string' && PATH_PART.test(value)) continue;
-    throw invalid(
-      attempted,
-      part,
-      value,
-      `it must be as it is in the path of the API ('pods', not 'Pod' or 'pods/status')`,
-    );
+    const advice = part === 'group' ? `'' for the core group, or 'apps'` : `'pods', not 'Pod' or 'pods/status'`;
+    throw invalid(attempted, part, value, `it must be as it is in the path of the API: ${advice}`);
   }
 }
 
 function invalid(attempted: string, what: string, value: unknown, advice: string): KubeInformerError {
-  const given = JSON.stringify(value) as string | undefined;
-  return new KubeInformerError(
-    'ERR_INVALID_ARGUMENT',
-    `${attempted}: ${what} is ${given ?? String(value)}; ${advice}.`,
-  );
+  const given = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return new KubeInformerError('ERR_INVALID_ARGUMENT', `${attempted}: ${what} is ${given}; ${advice}.`);
 }
 
 /** `v1` or `group/version`. */

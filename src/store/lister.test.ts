@@ -40,7 +40,7 @@ describe('Lister', () => {
     expect(() => lister.getOrThrow({ namespace: 'a', name: '9' })).toThrow('pods "a/9" not found');
   });
 
-  it.each([undefined, null, 5, {}, { name: 'a/b/c' }])('get refuses %j', (key) => {
+  it.each([undefined, null, 5, {}, { namespace: 'a' }, { name: 'a/1' }, { name: 'a/b/c' }])('get refuses %j', (key) => {
     expect(() => lister.get(key as unknown as string)).toThrow(expect.objectContaining({ code: 'ERR_INVALID_KEY' }));
   });
 

@@ -78,9 +78,13 @@ export class Lister<T extends KubernetesObject> implements Iterable<T> {
 
 function textOf(key: string | ObjectName): string {
   if (typeof key === 'string') return key;
-  // What a caller without types gives may be neither; the store refuses what comes of that.
-  const { namespace, name } = Object(key) as ObjectName;
-  return keyOf(namespace, name);
+  // What a caller without types gives may be neither.
+  const { namespace, name } = Object(key) as { readonly namespace?: string; readonly name: unknown };
+  if (typeof name === 'string' && name !== '' && !name.includes('/')) return keyOf(namespace, name);
+  throw new KubeInformerError(
+    'ERR_INVALID_KEY',
+    `Cannot look up ${JSON.stringify(key)}: give a key, "namespace/name", or an object with name and namespace.`,
+  );
 }
 
 /** A lister of one namespace. Made by `Lister.namespace()`. */

@@ -20,8 +20,8 @@ export interface ErrorResponse {
   readonly body: Uint8Array;
   /** What was attempted, for the message: `GET /api/v1/pods`. */
   readonly attempted: string;
-  /** What the caller can say about a status, to be put behind what the server says. */
-  readonly adviceOn?: (status: Status) => string | undefined;
+  /** What a status means, where the caller can tell it better than the server does. */
+  readonly explain?: (status: Status) => string | undefined;
   readonly retryAfterMs?: number;
 }
 
@@ -31,13 +31,13 @@ export interface ErrorResponse {
  * with an excerpt of the body as the message. Never throws.
  */
 export function errorOfResponse(response: ErrorResponse): ApiStatusError {
-  const { statusCode, attempted, adviceOn, retryAfterMs } = response;
+  const { statusCode, attempted, explain, retryAfterMs } = response;
   const given = statusOf(response) ?? madeUp(response);
   const status = given.code === undefined ? { ...given, code: statusCode } : given;
-  const advice = adviceOn?.(status);
+  const explanation = explain?.(status);
   return new ApiStatusError(status, {
     attempted,
-    ...(advice === undefined ? {} : { advice }),
+    ...(explanation === undefined ? {} : { explanation }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
 }

@@ -10,7 +10,9 @@ import type {
   ListerWatcher,
   ObjectMeta,
   Projected,
+  Projection,
   ResourceRef,
+  SharedInformerFactoryOptions,
 } from 'kube-informer';
 import { describe, expectTypeOf, it } from 'vitest';
 import type { Pod } from '../../src/generated/kinds/core-v1.js';
@@ -128,6 +130,7 @@ describe('projections', () => {
       },
     });
     const { lister } = factory.for(resources.core.v1.pods, { projection: { drop: ['status'] } });
+    expectTypeOf(lister.getOrThrow('a').spec?.restartPolicy).toEqualTypeOf<Pod['spec']['restartPolicy']>();
     expectTypeOf(lister.getOrThrow('a').spec?.containers).toEqualTypeOf<Pod['spec']['containers'] | undefined>();
   });
 
@@ -144,6 +147,15 @@ describe('projections', () => {
     expectTypeOf(names.for(widgets)).toEqualTypeOf<InformerHandle<Projected<Widget, 'metadata'>>>();
     expectTypeOf(names.for(widgets, { projection: 'full' })).toEqualTypeOf<InformerHandle<Widget>>();
     expectTypeOf(new SharedInformerFactory(source, { namespace: 'a' })).toEqualTypeOf<SharedInformerFactory>();
+  });
+
+  it('that are not known are not taken for whole objects', () => {
+    const anyOptions: SharedInformerFactoryOptions<Projection> = { projection: 'metadata' };
+    const some = new SharedInformerFactory(source, anyOptions);
+    expectTypeOf(some).not.toExtend<SharedInformerFactory>();
+    expectTypeOf(factory).toExtend<SharedInformerFactory<Projection>>();
+    const options: SharedInformerFactoryOptions = { namespace: 'default' };
+    expectTypeOf(new SharedInformerFactory(source, options)).toEqualTypeOf<SharedInformerFactory>();
   });
 
   it('give a transform what they leave', () => {

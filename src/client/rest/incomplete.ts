@@ -69,7 +69,7 @@ export function assertNotPartial(
     : 'the object is from a cache that keeps a part of each';
   throw new KubeInformerError(
     'ERR_INCOMPLETE_OBJECT',
-    `${attempted}: ${what}, and an update would delete the rest on the server. Use patch() or apply(), or update what ` +
+    `${attempted}: ${what}, and an update would delete on the server what it lacks. Use patch() or apply(), or update what ` +
       'get() of a client of whole objects gives.',
   );
 }

@@ -87,7 +87,7 @@ describe('watches', () => {
 });
 
 describe('a resource that the server does not have', () => {
-  const advice = 'The server has no "pods" in v1: check the names';
+  const advice = ': the server has no "pods" in v1. Check the names';
   const unknownPath = { status: 404, contentType: 'text/plain', body: Buffer.from('404 page not found\n') };
   const unknownResource = failure(404, 'NotFound', 'the server could not find the requested resource');
 
@@ -98,8 +98,7 @@ describe('a resource that the server does not have', () => {
     await expect(pods.namespace('default').get('a')).rejects.toMatchObject(missing);
   });
 
-  it('is not blamed when an object is missing', async () => {
-    const details = { name: 'a', kind: 'pods' };
+  it.each([{ name: 'a', kind: 'pods' }, undefined])('is not blamed when an object is missing (%j)', async (details) => {
     const body = {
       kind: 'Status',
       apiVersion: 'v1',

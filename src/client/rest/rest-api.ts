@@ -59,8 +59,8 @@ export class RestApi {
       accept: acceptHeader({ protobuf: protobuf && this.protobuf, ...(as === undefined ? {} : { as }) }),
       ...(request.body === undefined ? {} : { 'content-type': contentType ?? 'application/json' }),
     };
-    const adviceOn = (status: Status): string | undefined => adviceOnMissing(status, target);
-    return this.sendRaw({ ...request, path: pathOf(target) }, attempt(verb, target), headers, adviceOn);
+    const explain = (status: Status): string | undefined => explainMissing(status, target);
+    return this.sendRaw({ ...request, path: pathOf(target) }, attempt(verb, target), headers, explain);
   }
 
   /** As `send`, for a path of any kind. */
@@ -68,7 +68,7 @@ export class RestApi {
     request: HttpRequest,
     attempted: string,
     headers: HttpHeaders,
-    adviceOn: (status: Status) => string | undefined = () => undefined,
+    explain: (status: Status) => string | undefined = () => undefined,
   ): Promise<Accepted> {
     const response = await this.transport.request({ ...request, headers });
     const contentType = oneOf(response.headers['content-type']);
@@ -79,7 +79,7 @@ export class RestApi {
       contentType,
       body,
       attempted,
-      adviceOn,
+      explain,
       ...(response.retryAfterMs === undefined ? {} : { retryAfterMs: response.retryAfterMs }),
     });
   }
@@ -134,12 +134,16 @@ export function objectOf<T extends KubernetesObject>(item: WireItem<T> | Status)
   return isStatus ? undefined : (item as T);
 }
 
-/** A 404 that names no object is about the path: the server has no such resource, or no such part of it. */
-function adviceOnMissing({ code, details }: Status, { resource, subresource }: Target): string | undefined {
-  if (code !== 404 || details?.name !== undefined) return undefined;
+/** A 404 in the words of a server that does not know the path: it has no such resource, or no such part of it. */
+function explainMissing(
+  { code, details, message = '' }: Status,
+  { resource, subresource }: Target,
+): string | undefined {
+  const isAboutPath = /could not find the requested resource|404 page not found/.test(message);
+  if (code !== 404 || !isAboutPath || details?.name !== undefined) return undefined;
   const what = subresource === undefined ? resource.resource : `${resource.resource}/${subresource}`;
   return (
-    `The server has no ${JSON.stringify(what)} in ${apiVersionOf(resource)}: check the names, and whether the ` +
+    `the server has no ${JSON.stringify(what)} in ${apiVersionOf(resource)}. Check the names, and whether the ` +
     'CustomResourceDefinition or the API service that brings it is installed.'
   );
 }

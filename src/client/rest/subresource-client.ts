@@ -31,7 +31,10 @@ export class SubresourceClient<T extends KubernetesObject> {
     return this.#endpoint.create<T>(name, object, options);
   }
 
-  /** Replaces the part. An object that was read before and has changed since is a conflict. */
+  /**
+   * Replaces the part. An object that was read before and has changed since is a conflict. Throws `ERR_INCOMPLETE_OBJECT`
+   * as the update of the whole does: labels and annotations are written with some parts too.
+   */
   async update(object: Manifest<T> & WholeObject, options: WriteOptions = {}): Promise<T> {
     return this.#endpoint.update<T>(object, options);
   }
