@@ -37,6 +37,13 @@ describe('waitForSync', () => {
     });
   });
 
+  it('rejects when the time is over', async () => {
+    const { informer, clock } = makeInformer([a]);
+    const wait = informer.waitForSync({ timeoutMs: 1_000 }).catch((error: unknown) => error);
+    await clock.advance(1_000);
+    expect(await wait).toMatchObject({ code: 'ERR_NOT_SYNCED', cause: { code: 'ERR_TIMEOUT' } });
+  });
+
   it('rejects with the phase, the last error and what is done about it when the signal aborts', async () => {
     const { informer, source, clock } = makeInformer([a], {}, { watchList: 'declared-unsupported' });
     source.failNext('list', () => apiError(403, { message: 'pods is forbidden' }), 100);

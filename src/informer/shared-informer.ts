@@ -236,10 +236,10 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     return this.#queue.hasSynced;
   }
 
-  /** Resolves when the cache shows the whole first list; rejects, saying why it does not, when the signal aborts or it stops. */
-  async waitForSync({ signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
+  /** Resolves when the cache shows the whole first list; rejects, saying why it does not, when the wait is over or it stops. */
+  async waitForSync(options: WaitOptions = {}): Promise<void> {
     try {
-      await this.#waiters.wait(() => this.hasSynced, 'the first list', signal === undefined ? {} : { signal });
+      await this.#waiters.wait(() => this.hasSynced, 'the first list', options);
     } catch (reason) {
       throw this.notSynced(reason);
     }
