@@ -1,5 +1,3 @@
-import { KubeInformerError } from '../errors/index.js';
-
 /**
  * What the library logs to. `console` and winston fit as they are; pino wants the context first.
  * `debug` is for those who debug the library; `warn` and `error` always name what to look at.
@@ -50,7 +48,7 @@ function unsaid(
   if (context === undefined) return [];
   const { error, ...rest } = context;
   // An error of others has its stack to tell, whatever the message says.
-  if (!(error instanceof KubeInformerError) || !tellsOf(message, error)) return [context];
+  if (!isOurs(error) || !tellsOf(message, error)) return [context];
   const { cause } = error;
   return [
     ...(Object.keys(rest).length === 0 ? [] : [rest]),
@@ -60,4 +58,9 @@ function unsaid(
 
 function tellsOf(message: string, error: unknown): boolean {
   return error instanceof Error && error.message !== '' && message.includes(error.message);
+}
+
+// By its shape: this is below the layer of errors.
+function isOurs(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && 'retryable' in error;
 }

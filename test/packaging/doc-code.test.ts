@@ -31,7 +31,13 @@ describe('code in the README and the guides', () => {
         join(folder, 'tsconfig.json'),
         JSON.stringify({
           extends: '../../tsconfig.json',
-          compilerOptions: { noEmit: true, noUnusedLocals: false, rootDir: '../..' },
+          compilerOptions: {
+            noEmit: true,
+            noUnusedLocals: false,
+            rootDir: '../..',
+            // The one entry point that is found in a build alone: a pattern cannot name sources that are not published.
+            paths: { 'kube-informer/kinds/*': ['../../src/generated/kinds/*.ts'] },
+          },
           include: ['*.ts'],
         }),
       );
