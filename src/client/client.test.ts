@@ -152,6 +152,17 @@ describe('the client', () => {
     expect(http.isClosed).toBe(true);
   });
 
+  it.each([
+    ['nothing', undefined, 'Cannot make a client of undefined'],
+    ['a promise that nobody awaited', Promise.resolve({}), 'Cannot make a client of a promise: await it first.'],
+    ['the path of a kubeconfig', '/etc/config', 'Cannot make a client of a string'],
+    ['an object that is none', { server: 'https://a' }, 'Cannot make a client of an object'],
+  ])('is not made of %s', (_name, config, message) => {
+    const make = (): Client => new Client(config as never);
+    expect(make).toThrow(expect.objectContaining({ code: 'ERR_INVALID_ARGUMENT' }));
+    expect(make).toThrow(message);
+  });
+
   it('shows no secret when it is logged', () => {
     const { client } = clientOf({});
     expect(inspect(client)).toBe('Client { server: "cluster.example:6443" }');

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { KubeInformerError } from '../errors/index.js';
 import { resources } from '../generated/index.js';
 import type { ResourceTree } from '../generated/index.js';
 import { accessorsOf, defineAccessors } from '../meta/index.js';
@@ -71,11 +72,14 @@ export class Client extends TypedBase implements AsyncDisposable {
   #discovery: (DiscoveryClient & ClientsFor<ResourceTree['discovery']>) | undefined;
   #resource: ResourceClients | undefined;
 
-  /** Opens no connection yet. Throws `ERR_KUBECONFIG` when the configuration cannot be meant. */
+  /**
+   * Opens no connection yet. Throws `ERR_KUBECONFIG` when the configuration cannot be meant, and `ERR_INVALID_ARGUMENT` for
+   * what is none.
+   */
   constructor(config: ConnectionSource | ClusterConnection, options: ClientOptions = {}) {
     super();
     const { protobuf = true, keepManagedFields = false, transport, ...http } = options;
-    const connection = 'connection' in config ? config.connection() : config;
+    const connection = connectionOf(config);
     this.#server = connection.server.host;
     this.#api = new RestApi(transport ?? new LazyTransport(connection, http), { protobuf });
     this.#keepManagedFields = keepManagedFields;
@@ -178,3 +182,20 @@ export class Client extends TypedBase implements AsyncDisposable {
 }
 
 defineAccessors<Client>(Client.prototype, resources, (client, reference) => Client.clientOf(client, reference));
+
+function connectionOf(config: ConnectionSource | ClusterConnection): ClusterConnection {
+  // A program without types may have anything in hand.
+  const given: unknown = config;
+  if (typeof given === 'object' && given !== null) {
+    if ('connection' in config) return config.connection();
+    if ((config as Partial<ClusterConnection>).server instanceof URL) return config;
+  }
+  const advice = given instanceof Promise ? 'await it first' : 'give it a KubeConfig, such as await KubeConfig.load()';
+  throw new KubeInformerError('ERR_INVALID_ARGUMENT', `Cannot make a client of ${nameOf(given)}: ${advice}.`);
+}
+
+function nameOf(given: unknown): string {
+  if (given instanceof Promise) return 'a promise';
+  if (given === undefined || given === null) return String(given);
+  return typeof given === 'object' ? 'an object that is no configuration' : `a ${typeof given}`;
+}

@@ -7,6 +7,7 @@ import type { KubernetesObject, Projection } from '../meta/index.js';
 import type { ExpectedKind, ReflectorTuning } from '../reflector/index.js';
 import type { Indexers } from '../store/index.js';
 import type { Overflow } from './backlog.js';
+import type { ListenerOptions } from './listener.js';
 
 /**
  * What a cache keeps of objects that come as bytes. `'bytes'`: what the server sent, a fraction of what it takes decoded;
@@ -71,10 +72,23 @@ export interface NotificationsOptions extends Omit<HandlerOptions, 'stuckAfterMs
 }
 
 // As many as client-go buffers before it grows without bound: beyond it a handler is behind, not busy.
-export const DEFAULT_HIGH_WATER_MARK = 1_000;
+const DEFAULT_HIGH_WATER_MARK = 1_000;
 
 // Longer than any call that only looks and enqueues, short enough to read about while it is happening.
-export const DEFAULT_STUCK_AFTER_MS = 30_000;
+const DEFAULT_STUCK_AFTER_MS = 30_000;
 
 // Kubernetes kills a container 30 s after asking it to stop: leave time for everything else.
-export const REMOVE_GRACE_MS = 10_000;
+const REMOVE_GRACE_MS = 10_000;
+
+/** How long a handler may take, and how much may wait for it. */
+export function patienceWith(
+  options: HandlerOptions,
+): Pick<ListenerOptions, 'highWaterMark' | 'overflow' | 'stuckAfterMs' | 'timeoutMs' | 'graceMs'> {
+  return {
+    highWaterMark: options.highWaterMark ?? DEFAULT_HIGH_WATER_MARK,
+    overflow: options.overflow ?? 'latest',
+    stuckAfterMs: options.stuckAfterMs ?? DEFAULT_STUCK_AFTER_MS,
+    timeoutMs: options.timeoutMs,
+    graceMs: REMOVE_GRACE_MS,
+  };
+}

@@ -250,3 +250,31 @@ describe('code of the user’s that fails', () => {
     expect(informer.status.lists).toEqual({ initial: 1 });
   });
 });
+
+describe('an index over a path that the projection leaves out', () => {
+  const refused = {
+    code: 'ERR_INVALID_ARGUMENT',
+    message:
+      'Cannot add the index "node" to the informer pods: it is over spec.nodeName, which the projection "metadata" leaves ' +
+      'out. Keep that path, or index over what is kept.',
+  };
+  const node = 'spec.nodeName';
+
+  it('is refused when the informer is made, and later', async () => {
+    expect(() => makeInformer([a], { projection: 'metadata', indexers: { node } })).toThrow(
+      expect.objectContaining(refused),
+    );
+    const { informer } = await startInformer([a], { projection: 'metadata' });
+    await expect(informer.addIndexers({ app: 'metadata.labels.app', node })).rejects.toMatchObject(refused);
+    expect(informer.indexer.indexNames).not.toContain('app');
+  });
+
+  it('is none of our business where a function or a transform has a say', async () => {
+    const pod = makeObject({ name: 'p', nodeName: 'n' });
+    const transform: Transform<TestObject> = (object) => ({ ...object, spec: { nodeName: 'n2' } }) as TestObject;
+    const { informer } = await startInformer([pod], { projection: 'metadata', transform, indexers: { node } });
+    expect(informer.indexer.byIndex('node', 'n2')).toHaveLength(1);
+    const byFunction = await startInformer([pod], { projection: 'metadata', indexers: { node: () => 'x' } });
+    expect(byFunction.informer.indexer.byIndex('node', 'x')).toHaveLength(1);
+  });
+});

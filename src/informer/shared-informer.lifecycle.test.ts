@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { deferred } from '../base/deferred.js';
+import { KubeInformerError } from '../errors/index.js';
 import { FakeClock, FakeListerWatcher, eventually, makeObject } from '../testing/index.js';
 import type { TestObject } from '../testing/index.js';
 import { SharedInformer } from './shared-informer.js';
@@ -118,6 +119,39 @@ describe('after the stop', () => {
     informer.relist();
     await informer.stop();
     expect(source.requests).toHaveLength(length);
+  });
+});
+
+describe('a source that was closed under it', () => {
+  it('stops it: who waits is told why, handlers are let go, and the process may end', async () => {
+    const { informer, source, clock, sourceErrors } = makeInformer([a]);
+    const registration = informer.addEventHandler(recorder());
+    const before = process.getActiveResourcesInfo();
+    source.failNext('watch', new KubeInformerError('ERR_CLOSED', 'the client was closed'));
+    informer.start();
+    const [synced, seen] = [informer.waitForSync(), registration.synced];
+    await expect(synced).rejects.toThrow(
+      'Informer "pods" has not synced: it is stopped; last error: the client was closed',
+    );
+    await expect(seen).rejects.toMatchObject({ code: 'ERR_CLOSED' });
+    await clock.settle();
+    expect([informer.isStopped, informer.status.phase, sourceErrors.length]).toEqual([true, 'stopped', 1]);
+    expect(resourcesBeyond(before)).toEqual([]);
+    await informer.stop();
+  });
+
+  it('leaves what was cached readable, and ends those who iterate', async () => {
+    const { informer, source, clock } = await startInformer([a]);
+    const keys: string[] = [];
+    const reading = (async () => {
+      for await (const { key } of informer.notifications()) keys.push(key);
+    })();
+    await clock.advance(1_000);
+    source.failNext('list', new KubeInformerError('ERR_CLOSED', 'the client was closed'));
+    source.closeWatches();
+    await clock.settle();
+    await reading;
+    expect([keys, informer.lister.list().length, informer.isStopped]).toEqual([['default/a'], 1, true]);
   });
 });
 

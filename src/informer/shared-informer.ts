@@ -12,6 +12,7 @@ import type { ListerWatcher } from '../reflector/index.js';
 import { Indexer, Lister } from '../store/index.js';
 import type { Indexers } from '../store/index.js';
 import { assertHandler } from './assert-handler.js';
+import { assertIndexers } from './assert-indexers.js';
 import { CacheWriter } from './cache-writer.js';
 import { Controller, tuningOf } from './controller.js';
 import { publishTransition } from './diagnostics.js';
@@ -26,9 +27,9 @@ import type { MoreNames, ReadonlyIndexer } from './readonly-indexer.js';
 import { HandlerRegistration } from './registration.js';
 import { replayOf } from './replay.js';
 import { ResyncSchedule } from './resync-schedule.js';
-import { DEFAULT_HIGH_WATER_MARK, DEFAULT_STUCK_AFTER_MS, REMOVE_GRACE_MS } from './shared-informer-options.js';
+import { patienceWith } from './shared-informer-options.js';
 import type { HandlerOptions, NotificationsOptions, SharedInformerOptions } from './shared-informer-options.js';
-import { notSynced } from './status.js';
+import { notSynced, stopped } from './status.js';
 import type { InformerStatus } from './status.js';
 import { verifyCache } from './verify.js';
 import type { VerifyResult } from './verify.js';
@@ -99,6 +100,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     const projection = options.projection ?? 'full';
     // Throws for a path that cannot be read: here, once, and not for each object.
     projectionKey(projection);
+    assertIndexers(options.indexers ?? {}, options, this.name);
     this.#intake = new Intake({
       queue: this.#queue,
       cached: (record) => this.#indexer.counterpartOf(record),
@@ -156,12 +158,13 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
 
   /**
    * Adds indices, at any time before the stop. Resolves, when what is cached is indexed, to `indexer` under a type that knows
-   * the new names: a name that is not among them does not compile.
+   * the new names: no other compiles. Throws `ERR_INVALID_ARGUMENT` for a path that the projection leaves out.
    */
   async addIndexers<More extends string>(
     indexers: Indexers<T, More>,
   ): Promise<ReadonlyIndexer<T, MoreNames<Names, More>>> {
     this.#assertNotStopped('add indices to');
+    assertIndexers(indexers, this.#options, this.name);
     return this.#indexer.addIndexersSliced(indexers);
   }
 
@@ -174,11 +177,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     assertHandler(handler, this.name);
     const listener = new Listener(handler, {
       name: options.name ?? `handler-${++this.#handlerCount}`,
-      highWaterMark: options.highWaterMark ?? DEFAULT_HIGH_WATER_MARK,
-      overflow: options.overflow ?? 'latest',
-      stuckAfterMs: options.stuckAfterMs ?? DEFAULT_STUCK_AFTER_MS,
-      timeoutMs: options.timeoutMs,
-      graceMs: REMOVE_GRACE_MS,
+      ...patienceWith(options),
       clock: this.#clock,
       onError: (error) => {
         this.#errors.report(error);
@@ -211,7 +210,10 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     return new Notifications(register, [signal, this.#abort.signal]);
   }
 
-  /** Starts it; when the signal aborts, it stops. Starting it again does nothing. It keeps the process alive. */
+  /**
+   * Starts it; when the signal aborts, it stops, and when its source says that it was closed (`ERR_CLOSED`). Starting it
+   * again does nothing. It keeps the process alive.
+   */
   start({ signal }: { readonly signal?: AbortSignal } = {}): void {
     this.#assertNotStopped('start');
     if (this.#isStarted) return;
@@ -282,10 +284,9 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
    */
   async verify(options: WaitOptions = {}): Promise<VerifyResult> {
     this.#assertNotStopped('verify');
-    const { name } = this;
     return verifyCache(
       {
-        name,
+        name: this.name,
         source: this.#source,
         clock: this.#clock,
         stopped: this.#abort.signal,
@@ -326,7 +327,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
    */
   async stop(): Promise<void> {
     this.#processor.abandonCurrentCall();
-    this.#abort.abort(new KubeInformerError('ERR_CLOSED', `Informer "${this.name}" was stopped.`));
+    this.#abort.abort(stopped(this.name, 'was stopped'));
     this.#run ??= this.#close();
     await this.#run;
   }
@@ -340,6 +341,8 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     try {
       await this.#controller.run(this.#abort.signal);
     } finally {
+      // By itself, if it is not stopped already: there is nobody left to ask.
+      this.#abort.abort(stopped(this.name, 'has stopped: its source was closed'));
       await this.#close();
       release();
     }
@@ -391,9 +394,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
 
   #assertNotStopped(attempt: string): void {
     if (!this.isStopped) return;
-    throw new KubeInformerError(
-      'ERR_LIFECYCLE',
-      `Cannot ${attempt} informer "${this.name}": it was stopped, and cannot be started again. Make a new one.`,
-    );
+    const why = 'it was stopped, and cannot be started again. Make a new one.';
+    throw new KubeInformerError('ERR_LIFECYCLE', `Cannot ${attempt} informer "${this.name}": ${why}`);
   }
 }

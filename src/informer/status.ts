@@ -50,3 +50,8 @@ export function notSynced(status: InformerStatus, isStarted: boolean, cause: unk
     retryable: true,
   });
 }
+
+/** What those learn who still wait for something of an informer that is no more. */
+export function stopped(name: string, how: string): KubeInformerError {
+  return new KubeInformerError('ERR_CLOSED', `Informer "${name}" ${how}.`);
+}

@@ -6,7 +6,7 @@ export { compareResourceVersions } from './resource-version.js';
 export { parseFieldPath, readFieldPath } from './field-path.js';
 export type { FieldPath } from './field-path.js';
 export { ObjectRecord, PlainRecord, recordOf, sameObject, sameVersion } from './record.js';
-export { IDENTITY, METADATA, leavesOut, projectObject, projectionKey } from './projection.js';
+export { IDENTITY, METADATA, keepsPath, leavesOut, projectObject, projectionKey } from './projection.js';
 export type { PartialObject, Projected, SomeOf, WholeObject } from './projected.js';
 export { isPartial, markLike, markPartial } from './partial.js';
 export type { Projection } from './projection.js';

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { projectObject, projectionKey } from './projection.js';
+import { parseFieldPath, readFieldPath } from './field-path.js';
+import type { KubernetesObject } from './object.js';
+import { keepsPath, projectObject, projectionKey } from './projection.js';
 import type { Projection } from './projection.js';
 import { deepFreeze } from './read-only.js';
 
@@ -23,6 +26,47 @@ const identity = {
   kind: 'Pod',
   metadata: { name: 'web', namespace: 'default', uid: 'u1', resourceVersion: '7', labels: { app: 'web' } },
 };
+
+describe('keepsPath', () => {
+  it.each<[Projection, string, boolean]>([
+    ['full', 'spec.nodeName', true],
+    ['metadata', 'metadata.annotations.a', true],
+    ['metadata', 'spec.nodeName', false],
+    [{ keep: ['spec.nodeName'] }, 'spec.nodeName', true],
+    [{ keep: ['spec'] }, 'spec.nodeName', true],
+    [{ keep: ['spec.nodeName.x'] }, 'spec.nodeName', true],
+    [{ keep: ['spec.nodeName'] }, 'spec.hostname', false],
+    [{ keep: ['spec.nodeName'] }, 'metadata.annotations', false],
+    [{ keep: [] }, "metadata.labels['app']", true],
+    [{ drop: ['spec'] }, 'spec.nodeName', false],
+    [{ drop: ['spec.nodeName'] }, 'spec.nodeName', false],
+    [{ drop: ['spec.nodeName'] }, 'spec', true],
+    [{ drop: ['spec.nodeName'] }, 'spec.hostname', true],
+    [{ drop: ['metadata'] }, 'metadata.labels.app', true],
+    [{ drop: ['metadata'] }, 'metadata.annotations', false],
+  ])('%j leaves something at %s: %s', (projection, path, kept) => {
+    expect(keepsPath(projection, parseFieldPath(path))).toBe(kept);
+  });
+
+  it('is true wherever the projection of an object has something', () => {
+    const names = fc.constantFrom('a', 'b', 'metadata', 'labels', 'name');
+    const paths = fc.array(names, { minLength: 1, maxLength: 3 });
+    const projections = fc.oneof(
+      fc.constantFrom<Projection>('full', 'metadata'),
+      fc.array(paths, { maxLength: 3 }).map((all) => ({ keep: all.map((path) => path.join('.')) })),
+      fc.array(paths, { maxLength: 3 }).map((all) => ({ drop: all.map((path) => path.join('.')) })),
+    );
+    const leaf = { a: 1, b: 1, metadata: 1, labels: 1, name: 'x' };
+    const level = { a: leaf, b: leaf, metadata: leaf, labels: leaf, name: leaf };
+    const object = { a: level, b: level, metadata: { ...level, name: 'x' } } as unknown as KubernetesObject;
+    fc.assert(
+      fc.property(projections, paths, (projection, path) => {
+        const left = readFieldPath(projectObject(object, projection), path);
+        if (left !== undefined) expect(keepsPath(projection, path)).toBe(true);
+      }),
+    );
+  });
+});
 
 describe('projectObject', () => {
   it('full is the object itself', () => {

@@ -70,6 +70,16 @@ export function leavesOut(projection: Projection): boolean {
   return pathsOf(projection, projection.drop).some((path) => !NOT_MISSED.some((kept) => isWithin(path, kept)));
 }
 
+/** Whether an object can still have something at a path after the projection. */
+export function keepsPath(projection: Projection, path: FieldPath): boolean {
+  if (projection === 'full') return true;
+  const touches = (kept: FieldPath): boolean => isWithin(path, kept) || isWithin(kept, path);
+  if (projection === 'metadata') return METADATA.some(touches);
+  if (IDENTITY.some(touches)) return true;
+  if ('keep' in projection) return pathsOf(projection, projection.keep).some(touches);
+  return !pathsOf(projection, projection.drop).some((dropped) => isWithin(path, dropped));
+}
+
 type Plain = Readonly<Record<string, unknown>>;
 
 /** What is left of an object of which only metadata is wanted. */

@@ -57,8 +57,8 @@ export interface RequestContext {
  * with `ListWatch`.
  *
  * What the server refuses is thrown as `ApiStatusError`, or as any error with the HTTP status in
- * `statusCode` or `code`: 410 is what makes a Reflector read everything again. Any other error is a
- * connection that failed.
+ * `statusCode` or `code`: 410 is what makes a Reflector read everything again. A `KubeInformerError` of code `ERR_CLOSED`
+ * says that the source never answers again, and ends the Reflector. Any other error is a connection that failed.
  */
 export interface ListerWatcher<T extends KubernetesObject> {
   /**

@@ -32,6 +32,7 @@ describe('classifyFailure', () => {
     ['a reset connection', 'transient', connectionError('ECONNRESET')],
     ['a refused connection', 'transient', connectionError('ECONNREFUSED')],
     ['a missing end mark', 'unsupported', new KubeInformerError('ERR_WATCH_SILENT', 'no end mark')],
+    ['a client that was closed', 'closed', new KubeInformerError('ERR_CLOSED', 'closed')],
     ['no answer in time', 'transient', new KubeInformerError('ERR_TIMEOUT', 'late')],
     ['an invalid list', 'transient', new KubeInformerError('ERR_LIST_INVALID', 'no version')],
     ['nothing at all', 'transient', undefined],

@@ -23,6 +23,8 @@ export type FailureKind =
   | 'inconsistent'
   /** The server refused for a reason that asking in another way may avoid (403, 404, 405, …). */
   | 'refused'
+  /** The source was closed by who made it, and never answers again. */
+  | 'closed'
   /** The server is up and asks for patience. */
   | 'throttled'
   | 'transient';
@@ -44,7 +46,9 @@ export function classifyFailure(error: unknown): Failure {
 
 function kindOf(error: unknown, answer: ApiStatusError | undefined): FailureKind {
   if (answer === undefined) {
-    return error instanceof KubeInformerError && error.code === 'ERR_WATCH_SILENT' ? 'unsupported' : 'transient';
+    const code = error instanceof KubeInformerError ? error.code : undefined;
+    if (code === 'ERR_CLOSED') return 'closed';
+    return code === 'ERR_WATCH_SILENT' ? 'unsupported' : 'transient';
   }
   // As a value of no type: a guard that does not hold would leave nothing of its argument's.
   const thrown: unknown = answer;

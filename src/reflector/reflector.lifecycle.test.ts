@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { KubeInformerError } from '../errors/index.js';
 import { FakeClock, FakeListerWatcher, apiError, connectionError, makeObject } from '../testing/index.js';
 import type { TestObject } from '../testing/index.js';
 import type { ListerWatcher } from './contract.js';
@@ -173,6 +174,66 @@ describe('an abort', () => {
     await new Promise(setImmediate);
     await harness.stop();
     expect(sent).toBeGreaterThan(0);
+  });
+});
+
+describe('a source that was closed', () => {
+  const closed = (): KubeInformerError => new KubeInformerError('ERR_CLOSED', 'the client was closed');
+
+  async function expectEnd(harness: Harness<TestObject>, requests: () => number): Promise<void> {
+    await harness.ended;
+    const before = requests();
+    await harness.clock.advance(600_000);
+    expect([harness.reflector.status.phase, harness.errorCodes, requests() - before]).toEqual([
+      'stopped',
+      ['ERR_CLOSED'],
+      0,
+    ]);
+    expect(harness.reflector.status.lastError?.action).toBe('has stopped: the source was closed');
+  }
+
+  it.each([
+    ['a WatchList', true, 'watch'],
+    ['a list', false, 'list'],
+    ['a watch', false, 'watch'],
+  ] as const)('ends it at %s: that is told once, and nothing is asked any more', async (_name, watchList, verb) => {
+    const clock = new FakeClock();
+    const source = new FakeListerWatcher<TestObject>({ clock });
+    source.failNext(verb, closed);
+    await expectEnd(new Harness(source, { clock, watchList }), () => source.requests.length);
+  });
+
+  it('ends it at a probe', async () => {
+    const clock = new FakeClock();
+    const source = new FakeListerWatcher<TestObject>({ clock });
+    const harness = new Harness(source, { clock });
+    await clock.advance(1_000);
+    source.failNext('list', closed);
+    source.closeWatches();
+    await clock.settle();
+    await expectEnd(harness, () => source.requests.length);
+  });
+
+  it('ends it within a watch', async () => {
+    let requests = 0;
+    const source: ListerWatcher<TestObject> = {
+      supportsWatchList: false,
+      list: () => {
+        requests++;
+        return [{ items: [], resourceVersion: '5' }];
+      },
+      watch: async () => {
+        requests++;
+        return (async function* (): AsyncGenerator<never> {
+          yield* [];
+          throw closed();
+        })();
+      },
+    };
+    const clock = new FakeClock();
+    const harness = new Harness(source, { clock });
+    await clock.settle();
+    await expectEnd(harness, () => requests);
   });
 });
 

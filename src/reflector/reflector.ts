@@ -55,7 +55,10 @@ export class Reflector<T extends KubernetesObject> {
     this.#since = settings.clock.now();
   }
 
-  /** Runs until the signal aborts, and resolves when nothing of it is left. Keeps the process alive. Can be called once. */
+  /**
+   * Runs until the signal aborts, or the source says that it was closed (`ERR_CLOSED`), and resolves when nothing of it is
+   * left. Keeps the process alive. Can be called once.
+   */
   async run(signal: AbortSignal): Promise<void> {
     if (this.#state.phase !== 'idle') {
       throw new KubeInformerError('ERR_LIFECYCLE', 'Cannot run a Reflector twice: make a new one.');
@@ -63,8 +66,8 @@ export class Reflector<T extends KubernetesObject> {
     const release = keepProcessAlive();
     try {
       for (let event: Event = { type: 'start' }; ; event = await this.#effect(signal)) {
-        this.#apply(signal.aborted ? STOP : event);
-        if (signal.aborted) return;
+        const { phase } = this.#apply(signal.aborted ? STOP : event);
+        if (phase === 'stopped') return;
       }
     } finally {
       release();
@@ -156,7 +159,8 @@ export class Reflector<T extends KubernetesObject> {
     return event;
   }
 
-  #apply(event: Event): void {
+  /** The state that the event leads to. */
+  #apply(event: Event): State {
     const { backoff, clock, random, watchList } = this.#context.settings;
     const { progress } = this.#context;
     const now = clock.now();
@@ -184,6 +188,7 @@ export class Reflector<T extends KubernetesObject> {
       ...(this.#delayMs === undefined ? {} : { delayMs: this.#delayMs }),
       ...(event.type === 'primed' ? { prime: { reason: before.reason, objects: event.objects, durationMs } } : {}),
     });
+    return after;
   }
 
   #releaseTurn(): void {

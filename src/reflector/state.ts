@@ -14,7 +14,7 @@ import type { Failure } from './failure.js';
  *                           expired, too large, inconsistent
  *
  *   Any failure leads through waiting back to what it interrupted; a broken watch through probing,
- *   at once if it had been a healthy one. stop leads from everywhere to stopped.
+ *   at once if it had been a healthy one. stop, and a source that was closed, lead from everywhere to stopped.
  */
 export type Phase =
   | 'idle'
@@ -148,7 +148,7 @@ const STREAM_CUTS_BEFORE_LISTING = 2;
  * sent it was already overtaken.
  */
 export function transition(state: State, event: Event, now: Circumstances): State {
-  if (event.type === 'stop') return state.phase === 'stopped' ? state : { ...state, phase: 'stopped' };
+  if (event.type === 'stop') return state.phase === 'stopped' ? state : stopped(state);
   switch (state.phase) {
     case 'idle':
       return event.type === 'start' ? prime(state, now) : state;
@@ -173,6 +173,10 @@ export function transition(state: State, event: Event, now: Circumstances): Stat
     case 'stopped':
       return state;
   }
+}
+
+function stopped(state: State): State {
+  return { ...state, phase: 'stopped' };
 }
 
 function prime(state: State, { now, watchList }: Circumstances): State {
@@ -208,6 +212,8 @@ function streamFailed(state: State, event: Event & { type: 'prime-failed' }, now
       return withoutWatchList(state, now);
     case 'refused':
       return { ...state, phase: 'listing' };
+    case 'closed':
+      return stopped(state);
     case 'throttled':
       return wait(state, 'prime', failure);
     case 'inconsistent':
@@ -225,6 +231,7 @@ function withoutWatchList(state: State, { now }: Circumstances): State {
 
 function listFailed(state: State, event: Event & { type: 'prime-failed' }): State {
   const { failure, pages } = event;
+  if (failure.kind === 'closed') return stopped(state);
   if (failure.kind === 'expired' && pages > 0 && !state.wholeList) return { ...state, wholeList: true };
   const unusable = failure.kind === 'expired' || failure.kind === 'too-large';
   if (unusable && pages === 0 && !state.readNewest) return { ...state, readNewest: true };
@@ -241,6 +248,8 @@ function probeFailed(state: State, failure: Failure): State {
     case 'refused':
       // It says something about the question, nothing about our resourceVersion. A watch may still be allowed.
       return { ...state, phase: 'connecting', probeOwed: true };
+    case 'closed':
+      return stopped(state);
     case 'throttled':
     case 'transient':
       return wait(state, 'probe', failure);
@@ -279,6 +288,8 @@ function watchFailed(state: State, failure: Failure): State {
     case 'too-large':
     case 'inconsistent':
       return relist(state, failure.kind, failure);
+    case 'closed':
+      return stopped(state);
     case 'throttled':
       return wait(state, 'watch', failure);
     case 'unsupported':

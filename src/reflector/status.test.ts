@@ -12,7 +12,7 @@ const SENTENCES: Record<Phase, string> = {
   connecting: 'watches again from the same resourceVersion',
   watching: 'goes on',
   waiting: 'tries again in 1.5 s (attempt 4)',
-  stopped: 'goes on',
+  stopped: 'has stopped: the source was closed',
 };
 
 describe('describeNext', () => {

@@ -59,7 +59,8 @@ export function describeNext(state: State, delayMs: number | undefined): string 
       return 'watches again from the same resourceVersion';
     case 'idle':
     case 'watching':
-    case 'stopped':
       return 'goes on';
+    case 'stopped':
+      return 'has stopped: the source was closed';
   }
 }

@@ -100,6 +100,11 @@ export class Harness<T extends KubernetesObject> {
     return this.#controller.signal;
   }
 
+  /** Resolves when it has ended by itself, or by `stop`. */
+  get ended(): Promise<void> {
+    return this.#running;
+  }
+
   async stop(): Promise<void> {
     this.#controller.abort();
     await this.#running;

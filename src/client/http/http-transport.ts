@@ -15,6 +15,8 @@ import { parseRetryAfter } from './retry-after.js';
 import type { HttpRequest, HttpResponse, Purpose, Transport, TransportStats } from './transport.js';
 import { WarningSink } from './warnings.js';
 
+const STOP_FIRST = 'Stop informers before their client; one that meets this stops by itself.';
+
 /** One call under way. Whatever ends it early, a time limit or the user's signal, aborts the controller. */
 interface Call {
   readonly request: HttpRequest;
@@ -64,7 +66,7 @@ export class HttpTransport implements Transport {
     if (this.#closed !== undefined) {
       throw new KubeInformerError(
         'ERR_CLOSED',
-        `${name.method} ${name.path} at ${name.host}: the client was closed. Stop what uses it first: an informer goes on asking.`,
+        `${name.method} ${name.path} at ${name.host}: the client was closed. ${STOP_FIRST}`,
       );
     }
     const { controller, unlink } = childController(request.signal);
@@ -123,7 +125,7 @@ export class HttpTransport implements Transport {
 
   async #close(): Promise<void> {
     const what = `the HTTP client of ${this.#host} was closed`;
-    const reason = new KubeInformerError('ERR_CLOSED', what);
+    const reason = new KubeInformerError('ERR_CLOSED', `${what}. ${STOP_FIRST}`);
     for (const controller of this.#calls) controller.abort(reason);
     await this.#dispatcher.close(new Failure('ERR_HTTP_CONNECTION_LOST', what, { retryable: false }));
   }
