@@ -239,6 +239,35 @@ describe('401', () => {
   });
 });
 
+describe('401 and credentials that', () => {
+  const refuse = () => startServer((_request, response) => response.writeHead(401).end('out'));
+
+  it.each(['1.1', '2'] as const)('cannot be got leave nothing of the refused call, over HTTP/%s', async (version) => {
+    const server = await refuse();
+    const unauthorized = async (): Promise<boolean> => Promise.reject(new Error('the plugin failed'));
+    const transport = transportTo(server.url, { http: version }, { unauthorized });
+    for (const purpose of ['request', 'watch'] as const) {
+      await expect(transport.request({ ...get, purpose })).rejects.toThrow('the plugin failed');
+    }
+    await until(() => transport.stats.connections.every(({ requests, watches }) => requests + watches === 0));
+  });
+
+  it('others have renewed meanwhile are used, although there is nothing newer to get', async () => {
+    const server = await startServer((request, response) => {
+      const ok = request.headers.authorization === 'Bearer new';
+      response.writeHead(ok ? 200 : 401).end(ok ? 'in' : 'out');
+    });
+    let token = 'old';
+    const headers = async () => ({ authorization: `Bearer ${token}` });
+    const unauthorized = async (): Promise<boolean> => {
+      token = 'new';
+      return Promise.resolve(false);
+    };
+    const response = await transportTo(server.url, {}, { headers, unauthorized }).request(get);
+    expect([response.status, await textOf(response)]).toEqual([200, 'in']);
+  });
+});
+
 describe('what the server says besides', () => {
   it('warnings are in the answer each time and reported once', async () => {
     const server = await startServer((_request, response) => {

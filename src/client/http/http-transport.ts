@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { abortable, childController } from '../../base/abort.js';
 import { KubeInformerError, messageOf } from '../../errors/index.js';
 import type { ClusterConnection } from '../connection.js';
@@ -16,6 +17,9 @@ import type { HttpRequest, HttpResponse, Purpose, Transport, TransportStats } fr
 import { WarningSink } from './warnings.js';
 
 const STOP_FIRST = 'Stop informers before their client; one that meets this stops by itself.';
+
+/** The headers that tell the server who asks. */
+type Credentials = Awaited<ReturnType<ClusterConnection['headers']>>;
 
 /** One call under way. Whatever ends it early, a time limit or the user's signal, aborts the controller. */
 interface Call {
@@ -130,18 +134,29 @@ export class HttpTransport implements Transport {
     await this.#dispatcher.close(new Failure('ERR_HTTP_CONNECTION_LOST', what, { retryable: false }));
   }
 
-  /** Sends a call, and once more with new credentials when the server does not accept those it had. */
+  /** Sends a call, and once more with other credentials when the server does not accept those it had. */
   async #authorized(call: Call): Promise<Dispatched> {
     const first = await this.#send(call);
     if (first.response.status !== 401) return first;
-    const renewed = await abortable(this.#connection.unauthorized(), call.controller.signal);
-    if (!renewed) return first;
-    // Short, and read to its end, so that an HTTP/1.1 connection can be used again.
-    first.response.body.resume();
+    // Short, and read to its end unless the caller does: the connection, or the stream, is not free before.
+    const letGo = (): unknown => first.response.body.resume();
+    try {
+      if (!(await abortable(this.#mayTryAgain(first.credentials), call.controller.signal))) return first;
+    } catch (error) {
+      letGo();
+      throw error;
+    }
+    letGo();
     return this.#send(call);
   }
 
-  async #send(call: Call): Promise<Dispatched> {
+  /** Whether there are other credentials than those that were refused: got now, or by another call meanwhile. */
+  async #mayTryAgain(refused: Credentials): Promise<boolean> {
+    if (await this.#connection.unauthorized()) return true;
+    return !isDeepStrictEqual(await this.#connection.headers(), refused);
+  }
+
+  async #send(call: Call): Promise<Dispatched & { readonly credentials: Credentials }> {
     const { request, purpose, path, body } = call;
     const { signal } = call.controller;
     const { gzip, userAgent, headersTimeoutMs } = this.#settings;
@@ -157,7 +172,7 @@ export class HttpTransport implements Transport {
     };
     const cancel = this.#limit(call, purpose === 'watch' ? undefined : headersTimeoutMs, 'no answer');
     try {
-      return await this.#dispatcher.dispatch(wireRequest, purpose, signal);
+      return { ...(await this.#dispatcher.dispatch(wireRequest, purpose, signal)), credentials };
     } finally {
       cancel();
     }
