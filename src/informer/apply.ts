@@ -49,7 +49,7 @@ function applyDelete<T extends KubernetesObject>(
   if (current === undefined) return [];
   if (record === undefined || finalStateUnknown) return [deleted(current, true)];
   // Another object of that name came and went unseen: the one we showed is gone, its end was not seen.
-  return sameObject(current, record) ? [deleted(record, false)] : [deleted(current, true)];
+  return sameObject(current, record) ? [deleted(record, false, current)] : [deleted(current, true)];
 }
 
 /**

@@ -59,6 +59,11 @@ describe('above the mark, of one object', () => {
 
   it('update and delete are the delete', () => {
     expect(squeezed(updated(a1, a2), deleted(a3, true))).toEqual(['delete a@3!']);
+    const backlog = new Backlog<TestObject>(1, 'latest');
+    for (const change of [added(b1, false), updated(a1, a2), updated(a2, a3), deleted(a3, false, a3)])
+      backlog.push(change);
+    backlog.shift();
+    expect(backlog.shift()?.old).toBe(a1);
   });
 
   it('add and delete are nothing', () => {

@@ -2,7 +2,7 @@ import { Fifo } from '../base/fifo.js';
 import { sameVersion } from '../meta/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import type { Change } from './notification.js';
-import { updated } from './notification.js';
+import { deleted, updated } from './notification.js';
 
 /**
  * What to do when a handler falls behind. `'latest'`: above the mark only the newest state of each
@@ -134,7 +134,8 @@ export class Backlog<T extends KubernetesObject> {
     this.#merged++;
     if (change.type === 'update' && !cancelsOut(before, change)) state.change = mergeUpdate(before, change);
     else if (change.type === 'delete' && before.type === 'update') {
-      state.change = change;
+      // The handler never is shown what the update led to.
+      state.change = deleted(change.record, change.flag, before.old);
       waiting.end = state;
       waiting.state = undefined;
     } else {

@@ -23,6 +23,12 @@ describe('a filtering handler', () => {
     ['a resync that passes', resynced(at('2')), ['update a@2>2!']],
     ['a delete that passes, with what is known of its final state', deleted(at('2'), true), ['delete a@2!']],
     ['a delete that does not pass', deleted(at('1'), false), []],
+    [
+      'a delete that hid an update which no longer passes, as one of its last state that did',
+      deleted(at('3'), false, at('2')),
+      ['delete a@2'],
+    ],
+    ['a delete that hid an update which begins to pass: nothing', deleted(at('4'), false, at('1')), []],
   ])('is told of %s', (_, change, expected) => {
     const handler = recorder();
     callHandler(filterHandler(even, handler), change);

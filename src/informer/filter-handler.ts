@@ -21,9 +21,14 @@ export function filterHandler<T extends KubernetesObject>(
       if (before && now) return handler.onUpdate?.(oldObject, newObject, info);
       if (now) return handler.onAdd?.(newObject, { key, isInInitialList: false });
       // It still exists, so this is its last state that passed, and nothing about it is unknown.
-      if (before) return handler.onDelete?.(oldObject, { key, finalStateUnknown: false });
+      if (before) return handler.onDelete?.(oldObject, { key, finalStateUnknown: false, lastShown: oldObject });
       return undefined;
     },
-    onDelete: (object, info) => (filter(object) ? handler.onDelete?.(object, info) : undefined),
+    onDelete: (object, info) => {
+      const { lastShown } = info;
+      // What the handler knows decides, not a final state that it was never shown.
+      if (!filter(lastShown)) return undefined;
+      return handler.onDelete?.(filter(object) ? object : lastShown, info);
+    },
   };
 }

@@ -15,10 +15,12 @@ export interface UpdateInfo {
 }
 
 /** What a handler learns of an object that is gone. */
-export interface DeleteInfo {
+export interface DeleteInfo<T extends KubernetesObject = KubernetesObject> {
   readonly key: string;
   /** Whether the deletion was concluded and not seen: the object is the last known state, not the final one. */
   readonly finalStateUnknown: boolean;
+  /** What the handler was shown before: the final state may be one that it never was. */
+  readonly lastShown: T;
 }
 
 /**
@@ -35,14 +37,14 @@ export interface DeleteInfo {
 export interface ResourceEventHandler<T extends KubernetesObject> {
   onAdd?(object: T, info: AddInfo): unknown;
   onUpdate?(oldObject: T, newObject: T, info: UpdateInfo): unknown;
-  onDelete?(lastObject: T, info: DeleteInfo): unknown;
+  onDelete?(lastObject: T, info: DeleteInfo<T>): unknown;
 }
 
 /** A handler's call as a value; `type` tells which. */
 export type Notification<T extends KubernetesObject> =
   | ({ readonly type: 'add'; readonly object: T } & AddInfo)
   | ({ readonly type: 'update'; readonly oldObject: T; readonly object: T } & UpdateInfo)
-  | ({ readonly type: 'delete'; readonly object: T } & DeleteInfo);
+  | ({ readonly type: 'delete'; readonly object: T } & DeleteInfo<T>);
 
 /**
  * A notification before anyone reads its object: what the Processor passes around. The flag is
@@ -51,7 +53,7 @@ export type Notification<T extends KubernetesObject> =
 export interface Change<T extends KubernetesObject> {
   readonly type: 'add' | 'update' | 'delete';
   readonly record: ObjectRecord<T>;
-  /** The state before an update; undefined otherwise. */
+  /** The state before an update, or before a deletion if that brought another one; undefined otherwise. */
   readonly old: ObjectRecord<T> | undefined;
   readonly flag: boolean;
 }
@@ -68,8 +70,13 @@ export function resynced<T extends KubernetesObject>(record: ObjectRecord<T>): C
   return { type: 'update', record, old: record, flag: true };
 }
 
-export function deleted<T extends KubernetesObject>(record: ObjectRecord<T>, finalStateUnknown: boolean): Change<T> {
-  return { type: 'delete', record, old: undefined, flag: finalStateUnknown };
+/** `before`: the state that was shown, where that is another one. */
+export function deleted<T extends KubernetesObject>(
+  record: ObjectRecord<T>,
+  finalStateUnknown: boolean,
+  before?: ObjectRecord<T>,
+): Change<T> {
+  return { type: 'delete', record, old: before, flag: finalStateUnknown };
 }
 
 /** Makes the handler's call for a change and returns what the handler returned. */
@@ -84,7 +91,11 @@ export function callHandler<T extends KubernetesObject>(handler: ResourceEventHa
         isResync: change.flag,
       });
     case 'delete':
-      return handler.onDelete?.(change.record.object, { key, finalStateUnknown: change.flag });
+      return handler.onDelete?.(change.record.object, {
+        key,
+        finalStateUnknown: change.flag,
+        lastShown: (change.old ?? change.record).object,
+      });
   }
 }
 

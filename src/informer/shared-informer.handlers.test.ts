@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../base/deferred.js';
 import { makeObject } from '../testing/index.js';
+import type { TestObject } from '../testing/index.js';
+import { filterHandler } from './filter-handler.js';
 import { makeInformer, startInformer } from './test-informer.js';
 import { recorder } from './test-support.js';
 
@@ -266,4 +268,48 @@ describe('notifications', () => {
     expect(await informer.notifications().next()).toEqual({ done: true, value: undefined });
     expect(errors).toEqual([]);
   });
+});
+
+describe('a handler that filters and falls behind', () => {
+  const pod = (name: string, app: string) => makeObject({ name, labels: { app } });
+
+  // The same changes, whether the handler is told of each or, above its mark, of what they come to.
+  it.each([1_000, 1])(
+    'is told of the end of each object that passed, and of no other (mark %i)',
+    async (highWaterMark) => {
+      const { informer, source, clock } = makeInformer([pod('a', 'web'), pod('b', 'other'), pod('slow', 'web')]);
+      const gate = deferred();
+      const shown = new Set<string>();
+      const ended: string[] = [];
+      const handler = filterHandler<TestObject>((object) => object.metadata.labels?.['app'] === 'web', {
+        onAdd: (_object, { key }) => void shown.add(key),
+        onUpdate: (_old, _object, { key }) => (key === 'default/slow' ? gate.promise : undefined),
+        onDelete: (object, { key }) => {
+          expect([shown.delete(key), object.metadata.labels?.['app']]).toEqual([true, 'web']);
+          ended.push(key);
+        },
+      });
+      informer.addEventHandler(handler, { highWaterMark });
+      informer.start();
+      await clock.settle();
+      source.set(makeObject({ name: 'slow', labels: { app: 'web' }, annotations: { again: 'yes' } }));
+      await clock.settle();
+      source.set(pod('x', 'other'));
+      for (const [name, app] of [
+        ['a', 'other'],
+        ['b', 'web'],
+      ] as const) {
+        source.set(pod(name, app));
+        source.delete(`default/${name}`);
+      }
+      await clock.settle();
+      gate.resolve();
+      await clock.settle();
+      expect([[...shown], ended.includes('default/a'), informer.status.handlers[0]?.errors]).toEqual([
+        ['default/slow'],
+        true,
+        0,
+      ]);
+    },
+  );
 });

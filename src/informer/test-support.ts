@@ -14,7 +14,7 @@ export function recordOf(name: string, resourceVersion = '', uid = ''): ObjectRe
 
 /** A change as one line: what happened, to which version, from which one, and its flag. */
 export function lineOf({ type, record, old, flag }: Change<TestObject>): string {
-  const from = old === undefined ? '' : `${old.resourceVersion}>`;
+  const from = type === 'update' ? `${old?.resourceVersion ?? ''}>` : '';
   return `${type} ${record.name}@${from}${record.resourceVersion}${flag ? '!' : ''}`;
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Indexer, Lister, SharedInformer } from 'kube-informer';
+import type { Indexer, Indexers, Lister, Projection, SharedInformer } from 'kube-informer';
 import type { TestObject } from 'kube-informer/testing';
 import { KEYS } from './history.js';
 import { keyOf } from './source-model.js';
@@ -9,18 +9,25 @@ import type { World } from './world.js';
 /** A cache to be checked. */
 export type CacheReader = SharedInformer<TestObject>['indexer'] | Indexer<TestObject>;
 
-/** The indices of every run, and what an object has to be found under. */
-export const INDEXERS = {
-  node: 'spec.nodeName',
-  app: (object: TestObject) => object.metadata.labels?.['app'],
-} as const;
+/** The indices of every run. A path that is left out is refused, a function that finds nothing is not. */
+export function indexersFor(projection: Projection): Indexers<TestObject, 'node' | 'app'> {
+  return {
+    node: projection === 'metadata' ? nodeOf : 'spec.nodeName',
+    app: (object) => object.metadata.labels?.['app'],
+  };
+}
+
+function nodeOf(object: Partial<TestObject>): string | undefined {
+  return object.spec?.nodeName;
+}
 
 /** An index that a history may add later. */
 export const LATE_INDEXER = { revision: 'metadata.annotations.revision' } as const;
 
+/** What an object has to be found under. */
 const VALUES: Readonly<Record<string, (object: TestObject) => string | undefined>> = {
   namespace: (object) => object.metadata.namespace ?? '',
-  node: (object) => (object as Partial<TestObject>).spec?.nodeName,
+  node: nodeOf,
   app: (object) => object.metadata.labels?.['app'],
   revision: (object) => object.metadata.annotations?.['revision'],
 };

@@ -172,12 +172,13 @@ export class HandlerLog {
     this.shown.set(key, object);
   }
 
-  #delete({ key, object, finalStateUnknown }: Notification<TestObject> & { type: 'delete' }): void {
+  #delete({ key, object, finalStateUnknown, lastShown }: Notification<TestObject> & { type: 'delete' }): void {
     const { model, shape } = this.#context;
     const last = this.shown.get(key);
     this.#initialIsOver = true;
     this.#require(last !== undefined, `was shown a delete of ${key}, which it does not know`);
     this.#require(uidOf(object) === uidOf(last), `was shown the delete of another object named ${key}`);
+    this.#require(isDeepStrictEqual(lastShown, last), `was told that it was shown another state of ${key} last`);
     if (finalStateUnknown) {
       this.#checkState(key, object);
       if (versionOf(object) !== versionOf(last)) this.#checkOrder(key, last, object);

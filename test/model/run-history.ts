@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { RelistBudget, SharedInformer, compareResourceVersions } from 'kube-informer';
 import type { HandlerOptions, HandlerRegistration } from 'kube-informer';
 import type { TestObject } from 'kube-informer/testing';
-import { INDEXERS, LATE_INDEXER, checkCache, expectedCache } from './cache-check.js';
+import { LATE_INDEXER, checkCache, expectedCache, indexersFor } from './cache-check.js';
 import type { HandlerPlan } from './handler-plan.js';
 import { HandlerLog, versionOf } from './handler-log.js';
 import type { History, Step } from './history.js';
@@ -44,7 +44,7 @@ class InformerRun {
       random: Math.random,
       relistBudget: new RelistBudget(),
       objectType: { apiVersion: 'v1', kind: 'Pod' },
-      indexers: INDEXERS,
+      indexers: indexersFor(world.shape.projection),
       watchList: setup.askForWatchList,
       ...(setup.pageSize === undefined ? {} : { pageSize: setup.pageSize }),
       projection: world.shape.projection,

@@ -45,7 +45,11 @@ describe('the factory', () => {
       },
       onDelete: async (lastWidget, info) => {
         expectTypeOf(lastWidget).toEqualTypeOf<Widget>();
-        expectTypeOf(info).toEqualTypeOf<{ readonly key: string; readonly finalStateUnknown: boolean }>();
+        expectTypeOf(info).toEqualTypeOf<{
+          readonly key: string;
+          readonly finalStateUnknown: boolean;
+          readonly lastShown: Widget;
+        }>();
       },
     });
   });
