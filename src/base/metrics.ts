@@ -35,3 +35,12 @@ export const noMetrics: MetricsProvider = {
   gauge: () => nothing,
   histogram: () => nothing,
 };
+
+/** Takes a measurement. One that fails is lost, and stops nothing: nobody is there to be told of it. */
+export function attempt(measure: () => void): void {
+  try {
+    measure();
+  } catch {
+    // See above.
+  }
+}

@@ -265,11 +265,12 @@ describe('stop', () => {
     expect(source.asked).toEqual([]);
   });
 
-  it('of an informer without the factory makes room for a new one', async () => {
+  it('of an informer without the factory makes room for a new one, of the same name', async () => {
     const { informer } = factory.for(pods);
     await started();
     await informer.stop();
     expect(factory.for(pods).informer).not.toBe(informer);
+    expect(factory.for(pods).informer.name).toBe(informer.name);
     expect(factory.status).toHaveLength(1);
   });
 

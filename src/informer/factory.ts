@@ -251,7 +251,11 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
     const found = this.#entries.get(request.key) as Entry<SharedInformer<T>> | undefined;
     if (found !== undefined && (this.#isStopped || !found.informer.isStopped)) return found;
     this.#assertNotStopped(request.resource);
-    if (found !== undefined) this.#requestStop(found);
+    if (found !== undefined) {
+      this.#requestStop(found);
+      // Its name is free, and with it its metrics go on.
+      this.#entries.delete(found.key);
+    }
     const informer = this.#create(request);
     const entry = { key: request.key, informer, leases: 0, pinned: false, stopping: undefined };
     this.#entries.set(request.key, entry);

@@ -1,3 +1,4 @@
+import { attempt } from '../base/metrics.js';
 import type { Counter, Gauge, Histogram, Labels, MetricsProvider } from '../base/metrics.js';
 import type { ReflectorTransition } from '../reflector/index.js';
 
@@ -81,13 +82,5 @@ export class InformerMetrics {
       }
       gauge.set(length);
     });
-  }
-}
-
-function attempt(measure: () => void): void {
-  try {
-    measure();
-  } catch {
-    // See the class: nobody is there to be told of it.
   }
 }

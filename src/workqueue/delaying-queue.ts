@@ -1,8 +1,9 @@
 import { realClock } from '../base/clock.js';
 import type { Clock, Timer } from '../base/clock.js';
 import { Heap } from '../base/heap.js';
+import { attempt } from '../base/metrics.js';
 import type { Counter } from '../base/metrics.js';
-import { invalidArgument } from './invalid-argument.js';
+import { invalidArgument, requireItem } from './invalid-argument.js';
 import type { AddOptions, DrainOptions, QueueItem, WorkQueueOptions } from './options.js';
 import { WorkQueue, priorityIn } from './work-queue.js';
 
@@ -80,9 +81,11 @@ export class DelayingQueue<K extends QueueItem = string> extends WorkQueue<K> {
    */
   addAfter(item: K, delayMs: number, options?: AddOptions): void {
     const priority = priorityIn(options);
+    // Here, and not when its time comes: what a timer throws ends the process.
+    requireItem(item);
     if (Number.isNaN(delayMs)) throw invalidArgument('The delay of a work queue item', delayMs, 'milliseconds');
     if (this.shuttingDown) return;
-    this.#retries?.inc();
+    attempt(() => this.#retries?.inc());
     if (delayMs <= 0) {
       this.add(item, options);
       return;

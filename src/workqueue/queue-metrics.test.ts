@@ -183,3 +183,24 @@ describe('metrics of a work queue', () => {
     expect(metrics.last('retries_total')).toBe(2);
   });
 });
+
+it('a provider that throws loses measurements, and no item and no consumer', async () => {
+  const fail = (): never => {
+    throw new Error('full');
+  };
+  const broken: MetricsProvider = {
+    counter: () => ({ inc: fail }),
+    gauge: () => ({ set: fail }),
+    histogram: () => ({ observe: fail }),
+  };
+  const failing = new DelayingQueue<string>({ name: 'pods', metrics: broken, clock });
+  const got = failing.get();
+  failing.add('a');
+  expect(await got).toBe('a');
+  await clock.advance(1_000);
+  failing.addAfter('a', 10);
+  failing.done('a');
+  await clock.advance(10);
+  expect([failing.length, await failing.get()]).toEqual([1, 'a']);
+  failing.shutDown();
+});

@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '../base/clock.js';
+import { attempt } from '../base/metrics.js';
 import type { Counter, Gauge, Histogram, MetricsProvider } from '../base/metrics.js';
 
 // What Kubernetes uses for its own queues, in seconds, so that dashboards fit: 10 ns to 10 s.
@@ -15,7 +16,8 @@ export interface Timed {
 
 /**
  * Measures one named queue under the names Kubernetes uses. `depth` is given by the caller: all
- * that is to be handed out, also what is remembered until its present processing is done.
+ * that is to be handed out, also what is remembered until its present processing is done. A provider that throws loses
+ * the measurement and stops nothing.
  */
 export class QueueMetrics {
   readonly #clock: Clock;
@@ -61,29 +63,36 @@ export class QueueMetrics {
 
   added(item: Timed, depth: number): void {
     item.addedAt = this.#clock.now();
-    this.#adds.inc();
-    this.#depth.set(depth);
+    attempt(() => {
+      this.#adds.inc();
+      this.#depth.set(depth);
+    });
   }
 
   started(item: Timed, depth: number): void {
     item.startedAt = this.#clock.now();
-    this.#depth.set(depth);
-    this.#queueDuration.observe((item.startedAt - item.addedAt) / 1000);
+    attempt(() => {
+      this.#depth.set(depth);
+      this.#queueDuration.observe((item.startedAt - item.addedAt) / 1000);
+    });
     this.#running.add(item);
     if (this.#timer === undefined && !this.#stopped) this.#schedule();
   }
 
   finished(item: Timed): void {
-    this.#workDuration.observe((this.#clock.now() - item.startedAt) / 1000);
+    attempt(() => {
+      this.#workDuration.observe((this.#clock.now() - item.startedAt) / 1000);
+    });
     this.#running.delete(item);
     if (this.#running.size > 0) return;
     this.#cancel();
-    this.#unfinished.set(0);
-    this.#longest.set(0);
+    this.#setUnfinished(0, 0);
   }
 
   dropped(): void {
-    this.#depth.set(0);
+    attempt(() => {
+      this.#depth.set(0);
+    });
   }
 
   /** Ends the periodic updates. What is counted at an event goes on. */
@@ -101,10 +110,16 @@ export class QueueMetrics {
         total += now - startedAt;
         longest = Math.max(longest, now - startedAt);
       }
-      this.#unfinished.set(total / 1000);
-      this.#longest.set(longest / 1000);
+      this.#setUnfinished(total / 1000, longest / 1000);
       this.#schedule();
     }, UNFINISHED_UPDATE_MS);
+  }
+
+  #setUnfinished(total: number, longest: number): void {
+    attempt(() => {
+      this.#unfinished.set(total);
+      this.#longest.set(longest);
+    });
   }
 
   #cancel(): void {

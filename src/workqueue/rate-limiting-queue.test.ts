@@ -76,3 +76,17 @@ describe('RateLimitingQueue', () => {
     expect([clock.pendingTimers, clock.nextTimerIn]).toEqual([1, 5]);
   });
 });
+
+it.each([undefined, null])('%s is refused when it is given, not when its time comes', async (item) => {
+  const clock = new FakeClock();
+  const queue = new RateLimitingQueue<string>({ clock });
+  const refused = 'The item added to a work queue is';
+  expect(() => {
+    queue.addRateLimited(item as never);
+  }).toThrow(refused);
+  expect(() => {
+    queue.addAfter(item as never, 5);
+  }).toThrow(refused);
+  await clock.advance(60_000);
+  expect([queue.delayed, queue.numRequeues(item as never)]).toEqual([0, 0]);
+});

@@ -1,5 +1,6 @@
 import { defaultControllerRateLimiter } from './default-rate-limiters.js';
 import { DelayingQueue } from './delaying-queue.js';
+import { requireItem } from './invalid-argument.js';
 import type { AddOptions, QueueItem, WorkQueueOptions } from './options.js';
 import type { RateLimiter } from './rate-limiter.js';
 
@@ -39,6 +40,7 @@ export class RateLimitingQueue<K extends QueueItem = string> extends DelayingQue
 
   /** Adds `item` as soon as the limiter allows. Ignored, and not counted, after a shutdown. */
   addRateLimited(item: K, options?: AddOptions): void {
+    requireItem(item);
     if (this.shuttingDown) return;
     this.addAfter(item, this.#limiter.when(this.#key(item)), options);
   }

@@ -2,7 +2,7 @@ import { onAbort } from '../base/abort.js';
 import type { Unlink } from '../base/abort.js';
 import { realClock } from '../base/clock.js';
 import { TimeSlicer } from '../base/time-slicer.js';
-import { invalidArgument, requirePositive } from './invalid-argument.js';
+import { invalidArgument, requireItem, requirePositive } from './invalid-argument.js';
 import type { AddOptions, DrainOptions, GetOptions, QueueItem, WorkQueueOptions } from './options.js';
 import { QueueMetrics } from './queue-metrics.js';
 import { ReadyLine } from './ready-line.js';
@@ -99,11 +99,7 @@ export class WorkQueue<K extends QueueItem = string> {
   /** Asks for `item` to be looked at. Ignored after a shutdown. */
   add(item: K, options?: AddOptions): void {
     const priority = priorityIn(options);
-    // For callers without types: undefined would read as the end in `get`.
-    const unchecked: unknown = item;
-    if (unchecked === undefined || unchecked === null) {
-      throw invalidArgument('The item added to a work queue', item, 'anything but null and undefined');
-    }
+    requireItem(item);
     if (this.#shuttingDown) return;
     const key = this.#key(item);
     const entry = this.#entries.get(key);

@@ -25,8 +25,9 @@ export interface SelectOptions extends CallOptions {
 
 /** What a list takes. */
 export interface ListQuery extends SelectOptions {
-  /** Absent: the newest state. `'0'`: any that the server has at hand, in one page. */
+  /** Absent: the newest state. `'0'`: any that the server has at hand, in one page. Else: as the next option says. */
   readonly resourceVersion?: string;
+  /** Whether that state, or one not older than it. Default: one not older. */
   readonly resourceVersionMatch?: 'Exact' | 'NotOlderThan';
   /** Objects a request. Default: 500. 0: everything in one request. */
   readonly limit?: number;

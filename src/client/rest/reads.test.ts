@@ -27,6 +27,20 @@ describe('lists', () => {
     expect(http.requests.map(({ query }) => query?.['resourceVersion'])).toEqual(['5', undefined]);
   });
 
+  it.each([
+    ['5', 'NotOlderThan'],
+    ['0', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])(
+    'from resourceVersion %j ask for %s: a limit alone would mean exactly that state',
+    async (resourceVersion, match) => {
+      const { client, http } = clientOf(page(['a']));
+      await client.core.v1.pods.list(resourceVersion === undefined ? {} : { resourceVersion });
+      expect(http.query['resourceVersionMatch']).toBe(match);
+    },
+  );
+
   it('start over in one page when a token has expired', async () => {
     const { client, http } = clientOf(page(['a'], 'next'), failure(410, 'Expired'), page(['a', 'b']));
     expect((await client.core.v1.pods.list()).items).toHaveLength(2);

@@ -101,13 +101,14 @@ function request(list: ListTarget, query: ListQuery, next: string | undefined): 
 
 /** The token of a page stands for the state as well: the server refuses a resourceVersion beside it. */
 function pageQuery(query: ListQuery, next: string | undefined): Query {
-  const { limit = PAGE_SIZE, resourceVersion, resourceVersionMatch } = query;
+  const { limit = PAGE_SIZE, resourceVersion = '' } = query;
   const selected: Query = { ...selectQuery(query), limit: limit === 0 ? undefined : limit };
   if (next !== undefined) return { ...selected, continue: next };
   return {
     ...selected,
     resourceVersion: resourceVersion === '' ? undefined : resourceVersion,
-    resourceVersionMatch,
+    // Without a word the server takes one beside a limit for exactly that state, and else for the least that it must show.
+    resourceVersionMatch: query.resourceVersionMatch ?? (Number(resourceVersion) === 0 ? undefined : 'NotOlderThan'),
   };
 }
 
