@@ -41,6 +41,14 @@ describe('consoleLogger', () => {
     ]);
   });
 
+  it('does not print the system call behind a warning, which the message has told in words', () => {
+    const calls = watchConsole();
+    const cause = Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect' });
+    const error = new KubeInformerError('ERR_NOT_SYNCED', 'the connection was refused', { cause });
+    consoleLogger.warn('pods: the connection was refused', { error });
+    expect(calls()).toEqual([['pods: the connection was refused']]);
+  });
+
   it.each([
     new TypeError('boom'),
     new Error(''),

@@ -28,12 +28,13 @@ export const silentLogger: Logger = {
 
 /**
  * The default: warnings and errors to the console, nothing else. What the message says already is not printed again: of an
- * error of this library only what caused it is, and for a warning only if the message does not name it.
+ * error of this library only what caused it is, and for a warning only if the message does not name it and it is no failed
+ * system call.
  */
 export const consoleLogger: Logger = {
   ...silentLogger,
   warn: (message, context) => {
-    console.warn(message, ...unsaid(message, context, (cause) => !tellsOf(message, cause)));
+    console.warn(message, ...unsaid(message, context, (cause) => !tellsOf(message, cause) && !isOfSystem(cause)));
   },
   error: (message, context) => {
     console.error(message, ...unsaid(message, context, () => true));
@@ -58,6 +59,11 @@ function unsaid(
 
 function tellsOf(message: string, error: unknown): boolean {
   return error instanceof Error && error.message !== '' && message.includes(error.message);
+}
+
+// What a system call says, in its own words, our message has said in others.
+function isOfSystem(cause: unknown): boolean {
+  return cause instanceof Error && 'syscall' in cause;
 }
 
 // By its shape: this is below the layer of errors.

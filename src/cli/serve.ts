@@ -17,7 +17,8 @@ const USAGE = `kube-informer serve: a Kubernetes API server in one process, on t
   --insecure            plain HTTP. Clients send no token over it: who has none is let in
                         too, so that every program on this machine may do everything
 
-It prints "ready URL" once the kubeconfig is written, and ends on Ctrl-C.
+It prints "ready URL" once the kubeconfig is written, and ends on Ctrl-C. Without --data
+the kubeconfig is removed then.
 
   kubectl --kubeconfig kube-informer.kubeconfig get namespaces
 `;
@@ -54,10 +55,14 @@ export const serve: Command = {
       authorization,
       ...(values.data === undefined ? {} : { dataDir: resolve(values.data) }),
     });
+    const kubeconfig = resolve(values.kubeconfig);
     try {
-      await writeKubeconfig(resolve(values.kubeconfig), server.kubeconfig());
+      await writeKubeconfig(kubeconfig, server.kubeconfig());
       io.out(`ready ${server.url}\n`);
+      io.out(`  export KUBECONFIG=${kubeconfig}\n`);
       await aborted(io.signal);
+      // Keys are new at the next start: it would lead to nobody.
+      if (values.data === undefined) await rm(kubeconfig, { force: true });
     } finally {
       await server.stop();
     }

@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, it, vi } from 'vitest';
+import { FakeClock } from '../base/fake-clock.js';
 import type { Logger } from '../base/logger.js';
 import { KubeInformerError } from '../errors/index.js';
 import { apiError } from '../testing/index.js';
@@ -33,6 +34,28 @@ describe('an error', () => {
     expect(seen).toEqual([failure]);
     expect(lines[0]).toBe('warn: kube-informer: pods: reset');
     expect(lines[1]).toMatch(/^debug: /);
+  });
+
+  it('of a handler is logged ten times a minute, and the tenth says so', async () => {
+    const { lines, logger } = makeLogger();
+    const clock = new FakeClock();
+    const reports = new ErrorReports('pods', { logger, clock });
+    for (let count = 0; count < 1_000; count++) reports.report(failure, 'web');
+    reports.report(failure, 'other');
+    expect(lines).toEqual([
+      ...Array.from({ length: 9 }, () => 'error: kube-informer: pods: Handler failed.'),
+      'error: kube-informer: pods: Handler failed. Further ones are not printed for up to a minute; status counts them.',
+      'error: kube-informer: pods: Handler failed.',
+    ]);
+    await clock.advance(60_000);
+    reports.report(failure, 'web');
+    expect(lines).toHaveLength(12);
+  });
+
+  it('of the connection says what is done about it', () => {
+    const { lines, logger } = makeLogger();
+    new ErrorReports('pods', { logger }).reportConnection(new Error('reset'), 'tries again in 1.0 s (attempt 2)');
+    expect(lines).toEqual(['warn: kube-informer: pods: reset (then: tries again in 1.0 s (attempt 2))']);
   });
 
   it('in who is told of it is logged, and one in the logger is swallowed', () => {

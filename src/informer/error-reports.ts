@@ -1,8 +1,11 @@
+import { realClock } from '../base/clock.js';
+import type { Clock } from '../base/clock.js';
 import { consoleLogger } from '../base/logger.js';
 import type { Logger } from '../base/logger.js';
 import { isExpired, messageOf } from '../errors/index.js';
 import type { KubeInformerError } from '../errors/index.js';
 import { publishError } from './diagnostics.js';
+import { LogQuota } from './log-quota.js';
 
 export interface ErrorReportsOptions {
   /** Of handlers, transforms and index functions. Default: logged as errors. */
@@ -11,6 +14,7 @@ export interface ErrorReportsOptions {
   readonly watchErrorHandler?: (error: unknown) => unknown;
   /** Default: the console. */
   readonly logger?: Logger;
+  readonly clock?: Clock;
 }
 
 /**
@@ -21,6 +25,7 @@ export class ErrorReports {
   readonly #name: string;
   readonly #options: ErrorReportsOptions;
   readonly #logger: Logger;
+  readonly #quota = new LogQuota();
 
   constructor(name: string, options: ErrorReportsOptions) {
     this.#name = name;
@@ -28,12 +33,15 @@ export class ErrorReports {
     this.#logger = options.logger ?? consoleLogger;
   }
 
-  /** An error of code that the user brought. */
-  report(error: KubeInformerError): void {
+  /** An error of code that the user brought: the handler of that name, if one is given. */
+  report(error: KubeInformerError, handler?: string): void {
     publishError({ informer: this.#name, error });
-    const { onError } = this.#options;
+    const { onError, clock = realClock } = this.#options;
     if (onError === undefined) {
-      this.#log('error', error.message, { code: error.code, error });
+      const verdict = this.#quota.take(handler === undefined ? error.code : `handler ${handler}`, clock.now());
+      if (verdict === 'skip') return;
+      const rest = verdict === 'print' ? '' : ' Further ones are not printed for up to a minute; status counts them.';
+      this.#log('error', `${error.message}${rest}`, { code: error.code, error });
       return;
     }
     tell(
@@ -44,13 +52,14 @@ export class ErrorReports {
     );
   }
 
-  /** An error of the source. */
-  reportConnection(error: unknown): void {
+  /** An error of the source, and what is done about it. */
+  reportConnection(error: unknown, action?: string): void {
     publishError({ informer: this.#name, error });
     const { watchErrorHandler } = this.#options;
     if (watchErrorHandler === undefined) {
       // Expired is routine after a server's restart, and mended without loss.
-      this.#log(isExpired(error) ? 'debug' : 'warn', messageOf(error), { error });
+      const then = action === undefined ? '' : ` (then: ${action})`;
+      this.#log(isExpired(error) ? 'debug' : 'warn', `${messageOf(error)}${then}`, { error });
       return;
     }
     tell(

@@ -137,6 +137,17 @@ describe('a registration has synced', () => {
 });
 
 describe('waitForResourceVersion', () => {
+  it('says, when the time is over, that the informer was not even started', async () => {
+    const { informer, clock } = makeInformer([a]);
+    const wait = expect(informer.waitForResourceVersion('5', { timeoutMs: 1_000 })).rejects.toMatchObject({
+      code: 'ERR_NOT_SYNCED',
+      message: 'Informer "pods" has not synced: it was not started.',
+      cause: { code: 'ERR_TIMEOUT' },
+    });
+    await clock.advance(1_000);
+    await wait;
+  });
+
   it('resolves when the cache shows it', async () => {
     const { informer, source, clock } = await startInformer([a]);
     const release = source.delayEvents();

@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock.js';
 import { keepProcessAlive } from '../base/keep-alive.js';
 import { InOrderQueue } from '../delta-fifo/index.js';
 import type { Deltas, PopInfo } from '../delta-fifo/index.js';
-import { KubeInformerError } from '../errors/index.js';
+import type { KubeInformerError } from '../errors/index.js';
 import { compareResourceVersions, projectionKey } from '../meta/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import type { ListerWatcher } from '../reflector/index.js';
@@ -29,7 +29,7 @@ import { replayOf } from './replay.js';
 import { ResyncSchedule } from './resync-schedule.js';
 import { patienceWith } from './shared-informer-options.js';
 import type { HandlerOptions, NotificationsOptions, SharedInformerOptions } from './shared-informer-options.js';
-import { notSynced, stopped } from './status.js';
+import { cannotAfterStop, notSynced, stopped } from './status.js';
 import type { InformerStatus } from './status.js';
 import { verifyCache } from './verify.js';
 import type { VerifyResult } from './verify.js';
@@ -125,7 +125,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
       ...(options.random === undefined ? {} : { random: options.random }),
       ...(options.objectType === undefined ? {} : { objectType: options.objectType }),
       watchErrorHandler: (error) => {
-        this.#errors.reportConnection(error);
+        this.#errors.reportConnection(error, this.#controller.status.lastError?.action);
       },
       onProcessError: (error) => {
         onError(error);
@@ -180,7 +180,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
       ...patienceWith(options),
       clock: this.#clock,
       onError: (error) => {
-        this.#errors.report(error);
+        this.#errors.report(error, listener.name);
       },
       onBacklog: (length) => {
         this.#metrics?.backlog(listener.name, length);
@@ -240,11 +240,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
 
   /** Resolves when the cache shows the whole first list; rejects, saying why it does not, when the wait is over or it stops. */
   async waitForSync(options: WaitOptions = {}): Promise<void> {
-    try {
-      await this.#waiters.wait(() => this.hasSynced, 'the first list', options);
-    } catch (reason) {
-      throw this.notSynced(reason);
-    }
+    await this.#wait(() => this.hasSynced, 'the first list', options);
   }
 
   /** Why it has not synced, as an error. */
@@ -254,7 +250,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
 
   /**
    * Resolves when the cache shows everything up to a resourceVersion, for one that of your own write.
-   * A resourceVersion that cannot be compared never blocks.
+   * A resourceVersion that cannot be compared never blocks. Rejects as `waitForSync` does before the first list.
    *
    * @example
    * const { metadata } = await client.core.v1.pods.create(pod);
@@ -262,8 +258,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
    */
   async waitForResourceVersion(resourceVersion: string, options: WaitOptions = {}): Promise<void> {
     this.#assertNotStopped('wait for a resourceVersion of');
-    const what = `resourceVersion ${resourceVersion}`;
-    await this.#waiters.wait(() => this.#shows(resourceVersion), what, options);
+    await this.#wait(() => this.#shows(resourceVersion), `resourceVersion ${resourceVersion}`, options);
   }
 
   /** Reads the whole source again. Objects that have not changed make no notification. */
@@ -301,7 +296,6 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
 
   get status(): InformerStatus {
     const { primes, resourceVersion, phase, ...connection } = this.#controller.status;
-    const handlers = this.#processor.listeners.map((listener) => listener.status);
     return {
       ...connection,
       name: this.name,
@@ -316,7 +310,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
       nextResyncAt: this.#resyncs.nextAt,
       stale: this.#intake.stale,
       unknownFields: this.#intake.unknownFields,
-      handlers,
+      handlers: this.#processor.listeners.map((listener) => listener.status),
     };
   }
 
@@ -334,6 +328,14 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.stop();
+  }
+
+  async #wait(isOver: () => boolean, what: string, options: WaitOptions): Promise<void> {
+    try {
+      await this.#waiters.wait(isOver, what, options);
+    } catch (reason) {
+      throw this.hasSynced ? reason : this.notSynced(reason);
+    }
   }
 
   async #runUntilStopped(): Promise<void> {
@@ -393,8 +395,6 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
   }
 
   #assertNotStopped(attempt: string): void {
-    if (!this.isStopped) return;
-    const why = 'it was stopped, and cannot be started again. Make a new one.';
-    throw new KubeInformerError('ERR_LIFECYCLE', `Cannot ${attempt} informer "${this.name}": ${why}`);
+    if (this.isStopped) throw cannotAfterStop(this.name, attempt);
   }
 }

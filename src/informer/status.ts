@@ -43,7 +43,9 @@ export interface InformerStatus {
 /** Why an informer of that status has not synced. */
 export function notSynced(status: InformerStatus, isStarted: boolean, cause: unknown): KubeInformerError {
   const { name, phase, lastError } = status;
-  const why = lastError === undefined ? '' : `; last error: ${messageOf(lastError.error)} (then: ${lastError.action})`;
+  // What was to be done about an error is not, once it has stopped.
+  const then = lastError === undefined || phase === 'stopped' ? '' : ` (then: ${lastError.action})`;
+  const why = lastError === undefined ? '' : `; last error: ${messageOf(lastError.error)}${then}`;
   const state = isStarted ? `it is ${phase}` : 'it was not started';
   return new KubeInformerError('ERR_NOT_SYNCED', `Informer "${name}" has not synced: ${state}${why}.`, {
     cause,
@@ -54,4 +56,10 @@ export function notSynced(status: InformerStatus, isStarted: boolean, cause: unk
 /** What those learn who still wait for something of an informer that is no more. */
 export function stopped(name: string, how: string): KubeInformerError {
   return new KubeInformerError('ERR_CLOSED', `Informer "${name}" ${how}.`);
+}
+
+/** What those learn who ask something of it all the same. */
+export function cannotAfterStop(name: string, attempt: string): KubeInformerError {
+  const why = 'it was stopped, and cannot be started again. Make a new one.';
+  return new KubeInformerError('ERR_LIFECYCLE', `Cannot ${attempt} informer "${name}": ${why}`);
 }

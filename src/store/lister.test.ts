@@ -44,6 +44,17 @@ describe('Lister', () => {
     expect(() => lister.get(key as unknown as string)).toThrow(expect.objectContaining({ code: 'ERR_INVALID_KEY' }));
   });
 
+  it('getOrThrow of a cache that was never filled does not say that an object is not there', () => {
+    const empty = new Store<TestPod>();
+    const readers = [new Lister(empty, 'pods'), new Lister(empty, 'pods').namespace('a')] as const;
+    const notYet = expect.objectContaining({ code: 'ERR_NOT_SYNCED' }) as Error;
+    expect(() => readers[0].getOrThrow('a/1')).toThrow(notYet);
+    expect(() => readers[1].getOrThrow('1')).toThrow('Cannot tell whether there are pods "a/1"');
+    empty.replace([], '7');
+    expect(() => readers[0].getOrThrow('a/1')).toThrow(NotFoundError);
+    expect(() => readers[1].getOrThrow('1')).toThrow(NotFoundError);
+  });
+
   it('getOrThrow throws NotFound with resource and key', () => {
     expect(lister.getOrThrow('a/1').metadata.name).toBe('1');
     expect(() => lister.getOrThrow('a/9')).toThrow(NotFoundError);

@@ -49,11 +49,12 @@ export class Lister<T extends KubernetesObject> implements Iterable<T> {
     return this.#store.get(textOf(key));
   }
 
-  /** The same, or `NotFoundError`, as a GET would give. */
+  /**
+   * The same, or `NotFoundError`, as a GET would give. `ERR_NOT_SYNCED` as long as nothing was ever written to the cache:
+   * whoever takes an object that is not there for deleted must not clean up after it then.
+   */
   getOrThrow(key: string | ObjectName): T {
-    const object = this.get(key);
-    if (object === undefined) throw new NotFoundError(this.#resource, textOf(key));
-    return object;
+    return this.get(key) ?? missing(this.#store, this.#resource, textOf(key));
   }
 
   /** A new array of the objects that match. Throws `ERR_INVALID_SELECTOR`. */
@@ -74,6 +75,16 @@ export class Lister<T extends KubernetesObject> implements Iterable<T> {
   [Symbol.iterator](): IterableIterator<T> {
     return this.#store.values();
   }
+}
+
+function missing(store: Pick<Store<never>, 'size' | 'resourceVersion'>, resource: string, key: string): never {
+  if (store.size > 0 || store.resourceVersion !== '') throw new NotFoundError(resource, key);
+  throw new KubeInformerError(
+    'ERR_NOT_SYNCED',
+    `Cannot tell whether there are ${resource} ${JSON.stringify(key)}: the cache was not filled yet. ` +
+      'Start its informer, and wait for waitForCacheSync() before you read.',
+    { retryable: true },
+  );
 }
 
 function textOf(key: string | ObjectName): string {
@@ -105,11 +116,9 @@ export class NamespaceLister<T extends KubernetesObject> implements Iterable<T> 
     return this.#store.get(this.#keyOf(name));
   }
 
-  /** The object of that name, or `NotFoundError`. */
+  /** The object of that name, or what `Lister.getOrThrow` throws. */
   getOrThrow(name: string): T {
-    const object = this.get(name);
-    if (object === undefined) throw new NotFoundError(this.#resource, this.#keyOf(name));
-    return object;
+    return this.get(name) ?? missing(this.#store, this.#resource, this.#keyOf(name));
   }
 
   /** A new array of the objects that match. Throws `ERR_INVALID_SELECTOR`. */

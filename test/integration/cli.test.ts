@@ -107,6 +107,8 @@ describe('the command line', { timeout: 60_000 }, () => {
     await client.close();
     expect(await server.interrupt()).toBe(0);
     expect(server.err + watch.err).toBe('');
+    expect(server.out).toContain(`export KUBECONFIG=${kubeconfig}\n`);
+    await expect(stat(kubeconfig)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('keeps objects in --data across a restart', async () => {

@@ -87,7 +87,13 @@ describe('KubeConfig.load', () => {
     const error = await rejection(KubeConfig.load({ env: { HOME: dir.path }, root: dir.path }));
     expect(error.message).toBe(
       `There is no kubeconfig: ${join(dir.path, '.kube', 'config')} does not exist, and this is not a pod with a ` +
-        'service account. Set KUBECONFIG, or pass { path }.',
+        'service account. Set KUBECONFIG, or name a file.',
+    );
+    const path = join(dir.path, 'absent');
+    const named = await rejection(KubeConfig.load({ env: { KUBECONFIG: path }, root: dir.path }));
+    expect(named.message).toBe(
+      `There is no kubeconfig: ${path}, which KUBECONFIG names, does not exist, and this is not a pod with a service ` +
+        'account. Mend KUBECONFIG, or name another file.',
     );
   });
 

@@ -85,10 +85,11 @@ export class KubeConfig {
     const place = { env, root: options.root ?? '/' };
     if (await isInCluster(place))
       return new KubeConfig(await inClusterEntries(place), settingsOf(options), options.context);
+    const isNamed = (env['KUBECONFIG'] ?? '') !== '';
     throw kubeConfigError(
-      `There is no kubeconfig: ${files.map((file) => resolve(file)).join(', ')} ` +
+      `There is no kubeconfig: ${files.map((file) => resolve(file)).join(', ')}${isNamed ? ', which KUBECONFIG names,' : ''} ` +
         `${found.length > 0 ? 'has no cluster' : 'does not exist'}, and this is not a pod with a service account. ` +
-        'Set KUBECONFIG, or pass { path }.',
+        (isNamed ? 'Mend KUBECONFIG, or name another file.' : 'Set KUBECONFIG, or name a file.'),
     );
   }
 

@@ -161,7 +161,7 @@ export class Endpoint {
     if (chosen === '' && resource.scope === 'Namespaced') {
       throw refused(
         attempted,
-        `${resource.resource} are in namespaces, and none was given. Use .namespace('…') first, or set metadata.namespace.`,
+        `${resource.resource} are in namespaces, and none was given. Use .namespace('…') first, or give an object with its namespace.`,
       );
     }
     return chosen;
