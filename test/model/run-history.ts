@@ -100,7 +100,7 @@ class InformerRun {
         this.#informer.relist();
         break;
       case 'wait':
-        this.#inBackground(this.#waitForNow(step.timeoutMs), ['ERR_TIMEOUT', 'ERR_CLOSED']);
+        this.#inBackground(this.#waitForNow(step.timeoutMs), ['ERR_NOT_SYNCED', 'ERR_TIMEOUT', 'ERR_CLOSED']);
         break;
       default:
     }
