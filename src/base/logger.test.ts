@@ -45,8 +45,13 @@ describe('consoleLogger', () => {
     const calls = watchConsole();
     const cause = Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect' });
     const error = new KubeInformerError('ERR_NOT_SYNCED', 'the connection was refused', { cause });
+    // A name with several addresses fails at each of them.
+    const each = new KubeInformerError('ERR_NOT_SYNCED', 'the connection was refused', {
+      cause: new AggregateError([cause, cause]),
+    });
     consoleLogger.warn('pods: the connection was refused', { error });
-    expect(calls()).toEqual([['pods: the connection was refused']]);
+    consoleLogger.warn('pods: the connection was refused', { error: each });
+    expect(calls()).toEqual([['pods: the connection was refused'], ['pods: the connection was refused']]);
   });
 
   it.each([

@@ -63,6 +63,7 @@ function tellsOf(message: string, error: unknown): boolean {
 
 // What a system call says, in its own words, our message has said in others.
 function isOfSystem(cause: unknown): boolean {
+  if (cause instanceof AggregateError) return cause.errors.every(isOfSystem);
   return cause instanceof Error && 'syscall' in cause;
 }
 

@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { startApiServer } from '../apiserver/index.js';
 import { messageOf } from '../errors/index.js';
@@ -57,12 +57,13 @@ export const serve: Command = {
     });
     const kubeconfig = resolve(values.kubeconfig);
     try {
-      await writeKubeconfig(kubeconfig, server.kubeconfig());
+      const text = server.kubeconfig();
+      await writeKubeconfig(kubeconfig, text);
       io.out(`ready ${server.url}\n`);
-      io.out(`  export KUBECONFIG=${kubeconfig}\n`);
+      io.out(`  export KUBECONFIG='${kubeconfig}'\n`);
       await aborted(io.signal);
       // Keys are new at the next start: it would lead to nobody.
-      if (values.data === undefined) await rm(kubeconfig, { force: true });
+      if (values.data === undefined) await removeIfUnchanged(kubeconfig, text);
     } finally {
       await server.stop();
     }
@@ -76,6 +77,12 @@ async function writeKubeconfig(path: string, text: string): Promise<void> {
   } catch (error) {
     throw new UsageError(`Cannot write the kubeconfig to ${path}: ${messageOf(error)}. Choose another --kubeconfig.`);
   }
+}
+
+/** Another server may have written its own in the same place since. */
+async function removeIfUnchanged(path: string, text: string): Promise<void> {
+  const found = await readFile(path, 'utf8').catch(() => undefined);
+  if (found === text) await rm(path, { force: true });
 }
 
 /** Whoever waits for the file finds all of it: it gets its name when it is complete. It holds a token, so it is private. */

@@ -157,6 +157,7 @@ describe('the client', () => {
     ['a promise that nobody awaited', Promise.resolve({}), 'Cannot make a client of a promise: await it first.'],
     ['the path of a kubeconfig', '/etc/config', 'Cannot make a client of a string'],
     ['an object that is none', { server: 'https://a' }, 'Cannot make a client of an object'],
+    ['another object that is none', { connection: 'https://a' }, 'Cannot make a client of an object'],
   ])('is not made of %s', (_name, config, message) => {
     const make = (): Client => new Client(config as never);
     expect(make).toThrow(expect.objectContaining({ code: 'ERR_INVALID_ARGUMENT' }));

@@ -187,8 +187,9 @@ function connectionOf(config: ConnectionSource | ClusterConnection): ClusterConn
   // A program without types may have anything in hand.
   const given: unknown = config;
   if (typeof given === 'object' && given !== null) {
-    if ('connection' in config) return config.connection();
-    if ((config as Partial<ClusterConnection>).server instanceof URL) return config;
+    const { connection, server } = config as Partial<ConnectionSource & ClusterConnection>;
+    if (typeof connection === 'function') return (config as ConnectionSource).connection();
+    if (server instanceof URL) return config as ClusterConnection;
   }
   const advice = given instanceof Promise ? 'await it first' : 'give it a KubeConfig, such as await KubeConfig.load()';
   throw new KubeInformerError('ERR_INVALID_ARGUMENT', `Cannot make a client of ${nameOf(given)}: ${advice}.`);

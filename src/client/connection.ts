@@ -33,7 +33,8 @@ export interface ClusterConnection {
    * The server answered 401 to what `headers()`/`tls()` gave: get new credentials. Resolves to whether trying again
    * makes sense. Calls that come while one is under way share its outcome. A request is tried again once at most:
    * right after new credentials came this resolves to true without getting others, since the answer may be to the
-   * old ones. Rejects, with an error that says why, when no credentials can be got.
+   * old ones. After false, a request is repeated all the same if `headers()` gives others than it was sent with. Rejects,
+   * with an error that says why, when no credentials can be got.
    */
   unauthorized(): Promise<boolean>;
   /**

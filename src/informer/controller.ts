@@ -73,7 +73,7 @@ export class Controller<T extends KubernetesObject> {
     });
   }
 
-  /** Runs until the signal aborts; resolves when reflector and loop have ended. Can be called once. */
+  /** Runs until the signal aborts, or the source is closed; resolves when reflector and loop have ended. Can be called once. */
   async run(signal: AbortSignal): Promise<void> {
     if (this.#ran) throw new KubeInformerError('ERR_LIFECYCLE', 'Cannot run a Controller twice: make a new one.');
     this.#ran = true;

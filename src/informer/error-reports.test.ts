@@ -52,6 +52,21 @@ describe('an error', () => {
     expect(lines).toHaveLength(12);
   });
 
+  it('of one kind does not keep another from being logged, and none is said to be counted that is not', () => {
+    const { lines, logger } = makeLogger();
+    const reports = new ErrorReports('pods', { logger, clock: new FakeClock() });
+    const stuck = new KubeInformerError('ERR_HANDLER_STUCK', 'Handler is stuck.');
+    const index = new KubeInformerError('ERR_INDEX_FUNCTION', 'Cannot index.');
+    for (let count = 0; count < 20; count++) reports.report(failure, 'web');
+    reports.report(stuck, 'web');
+    for (let count = 0; count < 20; count++) reports.report(index);
+    expect(lines.slice(10)).toEqual([
+      'error: kube-informer: pods: Handler is stuck.',
+      ...Array.from({ length: 9 }, () => 'error: kube-informer: pods: Cannot index.'),
+      'error: kube-informer: pods: Cannot index. Further ones are not printed for up to a minute.',
+    ]);
+  });
+
   it('of the connection says what is done about it', () => {
     const { lines, logger } = makeLogger();
     new ErrorReports('pods', { logger }).reportConnection(new Error('reset'), 'tries again in 1.0 s (attempt 2)');

@@ -8,7 +8,7 @@ import { publishError } from './diagnostics.js';
 import { LogQuota } from './log-quota.js';
 
 export interface ErrorReportsOptions {
-  /** Of handlers, transforms and index functions. Default: logged as errors. */
+  /** Of handlers, transforms and index functions. Default: logged as errors, ten of a kind in a minute. */
   readonly onError?: (error: KubeInformerError) => unknown;
   /** Of the connection, and of objects that cannot be used. Default: logged as warnings. */
   readonly watchErrorHandler?: (error: unknown) => unknown;
@@ -38,9 +38,10 @@ export class ErrorReports {
     publishError({ informer: this.#name, error });
     const { onError, clock = realClock } = this.#options;
     if (onError === undefined) {
-      const verdict = this.#quota.take(handler === undefined ? error.code : `handler ${handler}`, clock.now());
+      const verdict = this.#quota.take(`${error.code} ${handler ?? ''}`, clock.now());
       if (verdict === 'skip') return;
-      const rest = verdict === 'print' ? '' : ' Further ones are not printed for up to a minute; status counts them.';
+      const counted = error.code === 'ERR_HANDLER_FAILED' ? '; status counts them' : '';
+      const rest = verdict === 'print' ? '' : ` Further ones are not printed for up to a minute${counted}.`;
       this.#log('error', `${error.message}${rest}`, { code: error.code, error });
       return;
     }

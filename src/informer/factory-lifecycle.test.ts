@@ -274,6 +274,18 @@ describe('stop', () => {
     expect(factory.status).toHaveLength(1);
   });
 
+  it('of an informer by its closed source leaves its cache to who asks: an empty one would look like a cluster without objects', async () => {
+    source.of('pods').create(makeObject({ name: 'a' }));
+    const { informer } = factory.for(pods);
+    await started();
+    await clock.advance(1_000);
+    source.of('pods').failNext('list', new KubeInformerError('ERR_CLOSED', 'the client was closed'));
+    source.of('pods').closeWatches();
+    await clock.settle();
+    expect([informer.isStopped, factory.for(pods).informer === informer]).toEqual([true, true]);
+    expect(factory.for(pods).lister.list()).toHaveLength(1);
+  });
+
   it('leaves no timer, no request and no listener on the signal', async () => {
     const { signal } = new AbortController();
     let listeners = 0;

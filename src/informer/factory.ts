@@ -249,11 +249,11 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
   #entry<T extends KubernetesObject>(request: Request<T>): Entry<SharedInformer<T>> {
     // The key stands for the type: whoever names a resource says what its objects are.
     const found = this.#entries.get(request.key) as Entry<SharedInformer<T>> | undefined;
-    if (found !== undefined && (this.#isStopped || !found.informer.isStopped)) return found;
+    if (found !== undefined && (this.#isStopped || !found.informer.isStopped || lostItsSource(found.informer)))
+      return found;
     this.#assertNotStopped(request.resource);
     if (found !== undefined) {
       this.#requestStop(found);
-      // Its name is free, and with it its metrics go on.
       this.#entries.delete(found.key);
     }
     const informer = this.#create(request);
@@ -306,6 +306,12 @@ function newSharedInformer<T extends KubernetesObject>(
   options: SharedInformerOptions<T>,
 ): SharedInformer<T> {
   return new SharedInformer(listerWatcher, options);
+}
+
+/** Whether it stopped because its source was closed. A new one could not be filled, and would look like an empty cluster. */
+function lostItsSource({ status }: AnyInformer): boolean {
+  const error = status.lastError?.error;
+  return error instanceof KubeInformerError && error.code === 'ERR_CLOSED';
 }
 
 function startOne(informer: AnyInformer): void {

@@ -41,7 +41,7 @@ export interface SharedInformerOptions<
   readonly transform?: Transform<T>;
   /** Sees every error of the connection: of lists, of watches, and of single objects that cannot be used. */
   readonly watchErrorHandler?: (error: unknown) => unknown;
-  /** Sees every error of transforms, handlers, and index functions. Default: logged. */
+  /** Sees every error of transforms, handlers, and index functions. Default: logged, ten of a kind in a minute. */
   readonly onError?: (error: KubeInformerError) => unknown;
   readonly logger?: Logger;
   readonly metrics?: MetricsProvider;

@@ -273,6 +273,33 @@ describe('run', () => {
   });
 });
 
+describe('an abort from within a callback', () => {
+  it.each(['onError', 'onTransition'] as const)('of %s: nothing is asked any more', async (callback) => {
+    const asked: string[] = [];
+    const source: ListerWatcher<TestObject> = {
+      list: (_options, { signal }) => {
+        asked.push(`list ${signal.aborted}`);
+        return [];
+      },
+      watch: (_options, { signal }) => {
+        asked.push(`watch ${signal.aborted}`);
+        return Promise.reject(apiError(422));
+      },
+    };
+    const controller = new AbortController();
+    const reflector = new Reflector<TestObject>({
+      listerWatcher: source,
+      sink: new RecordingSink(),
+      clock: new FakeClock(),
+      [callback]: () => {
+        controller.abort();
+      },
+    });
+    await reflector.run(controller.signal);
+    expect([asked, reflector.status.phase]).toEqual([callback === 'onError' ? ['watch false'] : [], 'stopped']);
+  });
+});
+
 describe('a callback that throws ends nothing:', () => {
   const objects = [makeObject({ name: 'a' })];
   const fail = () => {

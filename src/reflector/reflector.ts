@@ -25,7 +25,7 @@ import { SHORTEST_HEALTHY_WATCH_MS, followWatch } from './watch-effect.js';
  *
  * @example
  * const reflector = new Reflector({ listerWatcher, sink: new DeltaFIFO() });
- * await reflector.run(signal); // until the signal aborts
+ * await reflector.run(signal); // until the signal aborts, or the source is closed
  */
 export class Reflector<T extends KubernetesObject> {
   readonly #context: EffectContext<T>;
@@ -66,7 +66,9 @@ export class Reflector<T extends KubernetesObject> {
     const release = keepProcessAlive();
     try {
       for (let event: Event = { type: 'start' }; ; event = await this.#effect(signal)) {
-        const { phase } = this.#apply(signal.aborted ? STOP : event);
+        let { phase } = this.#apply(signal.aborted ? STOP : event);
+        // A callback may have aborted it.
+        if (signal.aborted && phase !== 'stopped') ({ phase } = this.#apply(STOP));
         if (phase === 'stopped') return;
       }
     } finally {

@@ -50,7 +50,7 @@ export class Lister<T extends KubernetesObject> implements Iterable<T> {
   }
 
   /**
-   * The same, or `NotFoundError`, as a GET would give. `ERR_NOT_SYNCED` as long as nothing was ever written to the cache:
+   * The same, or `NotFoundError`, as a GET would give. `ERR_NOT_SYNCED` as long as no list was written to an empty cache:
    * whoever takes an object that is not there for deleted must not clean up after it then.
    */
   getOrThrow(key: string | ObjectName): T {

@@ -107,8 +107,19 @@ describe('the command line', { timeout: 60_000 }, () => {
     await client.close();
     expect(await server.interrupt()).toBe(0);
     expect(server.err + watch.err).toBe('');
-    expect(server.out).toContain(`export KUBECONFIG=${kubeconfig}\n`);
+    expect(server.out).toContain(`export KUBECONFIG='${kubeconfig}'\n`);
     await expect(stat(kubeconfig)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('does not take the kubeconfig of another server along', async () => {
+    const kubeconfig = join(folder, 'kubeconfig');
+    const first = run(['serve', '--kubeconfig', kubeconfig]);
+    await first.prints(/^ready /m);
+    const second = run(['serve', '--kubeconfig', kubeconfig]);
+    await second.prints(/^ready /m);
+    expect(await first.interrupt()).toBe(0);
+    await using client = new Client(await KubeConfig.fromFile(kubeconfig));
+    expect((await client.core.v1.namespaces.list()).items).not.toEqual([]);
   });
 
   it('keeps objects in --data across a restart', async () => {
@@ -120,6 +131,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     const made = await client.core.v1.configMaps.namespace('default').create({ metadata: { name: 'kept' } });
     await client.close();
     expect(await first.interrupt()).toBe(0);
+    expect((await stat(kubeconfig)).isFile()).toBe(true);
 
     const second = run(args);
     await second.prints(/^ready /m);

@@ -252,6 +252,28 @@ describe('401 and credentials that', () => {
     await until(() => transport.stats.connections.every(({ requests, watches }) => requests + watches === 0));
   });
 
+  it.each(['1.1', '2'] as const)(
+    'cannot be got do not wait for a body without an end, over HTTP/%s',
+    async (version) => {
+      const server = await startServer((_request, response) => response.writeHead(401).write('out'));
+      const unauthorized = async (): Promise<boolean> => Promise.reject(new Error('the plugin failed'));
+      const transport = transportTo(server.url, { http: version }, { unauthorized });
+      await expect(transport.request(get)).rejects.toThrow('the plugin failed');
+      await until(() => transport.stats.connections.every(({ requests }) => requests === 0));
+    },
+  );
+
+  it('cannot be compared leave the answer as it is', async () => {
+    const server = await refuse();
+    let asked = 0;
+    const headers = async () => {
+      if (asked++ > 0) throw new Error('no headers any more');
+      return Promise.resolve({ authorization: 'Bearer old' });
+    };
+    const response = await transportTo(server.url, {}, { headers, unauthorized: async () => false }).request(get);
+    expect([response.status, await textOf(response)]).toEqual([401, 'out']);
+  });
+
   it('others have renewed meanwhile are used, although there is nothing newer to get', async () => {
     const server = await startServer((request, response) => {
       const ok = request.headers.authorization === 'Bearer new';

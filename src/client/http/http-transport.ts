@@ -138,22 +138,23 @@ export class HttpTransport implements Transport {
   async #authorized(call: Call): Promise<Dispatched> {
     const first = await this.#send(call);
     if (first.response.status !== 401) return first;
-    // Short, and read to its end unless the caller does: the connection, or the stream, is not free before.
-    const letGo = (): unknown => first.response.body.resume();
     try {
       if (!(await abortable(this.#mayTryAgain(first.credentials), call.controller.signal))) return first;
     } catch (error) {
-      letGo();
+      // Nobody reads the answer, and nothing limits its time any more.
+      first.response.body.destroy();
       throw error;
     }
-    letGo();
+    // Short, and read to its end, so that an HTTP/1.1 connection can be used again.
+    first.response.body.resume();
     return this.#send(call);
   }
 
   /** Whether there are other credentials than those that were refused: got now, or by another call meanwhile. */
   async #mayTryAgain(refused: Credentials): Promise<boolean> {
     if (await this.#connection.unauthorized()) return true;
-    return !isDeepStrictEqual(await this.#connection.headers(), refused);
+    const present = await this.#connection.headers().catch(() => refused);
+    return !isDeepStrictEqual(present, refused);
   }
 
   async #send(call: Call): Promise<Dispatched & { readonly credentials: Credentials }> {

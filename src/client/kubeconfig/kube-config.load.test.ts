@@ -92,8 +92,8 @@ describe('KubeConfig.load', () => {
     const path = join(dir.path, 'absent');
     const named = await rejection(KubeConfig.load({ env: { KUBECONFIG: path }, root: dir.path }));
     expect(named.message).toBe(
-      `There is no kubeconfig: ${path}, which KUBECONFIG names, does not exist, and this is not a pod with a service ` +
-        'account. Mend KUBECONFIG, or name another file.',
+      `There is no kubeconfig: ${path} (from KUBECONFIG) does not exist, and this is not a pod with a service account. ` +
+        'Mend KUBECONFIG, or name another file.',
     );
   });
 

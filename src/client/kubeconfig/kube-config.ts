@@ -87,7 +87,7 @@ export class KubeConfig {
       return new KubeConfig(await inClusterEntries(place), settingsOf(options), options.context);
     const isNamed = (env['KUBECONFIG'] ?? '') !== '';
     throw kubeConfigError(
-      `There is no kubeconfig: ${files.map((file) => resolve(file)).join(', ')}${isNamed ? ', which KUBECONFIG names,' : ''} ` +
+      `There is no kubeconfig: ${files.map((file) => resolve(file)).join(', ')}${isNamed ? ' (from KUBECONFIG)' : ''} ` +
         `${found.length > 0 ? 'has no cluster' : 'does not exist'}, and this is not a pod with a service account. ` +
         (isNamed ? 'Mend KUBECONFIG, or name another file.' : 'Set KUBECONFIG, or name a file.'),
     );
