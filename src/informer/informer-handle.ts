@@ -41,7 +41,10 @@ export class InformerHandle<T extends KubernetesObject> {
     this.#owner = owner;
   }
 
-  /** The informer. One that was stopped by itself is replaced by a new one, to be started by `factory.start()`. */
+  /**
+   * The informer. One that was stopped by itself is replaced by a new one, to be started by `factory.start()`, unless it is
+   * its source that was closed: then it stays, and so does what it cached.
+   */
   get informer(): SharedInformer<T> {
     return this.#owner.pin();
   }
