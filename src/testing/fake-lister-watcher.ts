@@ -11,6 +11,7 @@ import type { EventGarbage, ListGarbage } from './fake-garbage.js';
 import type { Change, FakeSnapshot } from './fake-history.js';
 import { FakeServer } from './fake-server.js';
 import type { WatchListSupport } from './fake-server.js';
+import type { NewObject } from './objects.js';
 
 // The first version of an empty source. Not 0 or 1, which have a meaning of their own, and short of
 // a change of length, so that a test soon goes from 999 to 1000 and text order is seen to be wrong.
@@ -23,7 +24,7 @@ const HISTORY_LIMIT = 1_000;
 /** What kind of server to play. */
 export interface FakeListerWatcherOptions<T extends KubernetesObject> {
   /** What the source has from the start. */
-  readonly objects?: Iterable<T>;
+  readonly objects?: Iterable<NewObject<T>>;
   /** For time limits of watches, bookmarks and delays. Default: the machine's. */
   readonly clock?: Clock;
   /** The version before the first write. Any decimal number, beyond what a JavaScript number holds too. */
@@ -94,21 +95,21 @@ export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatc
   }
 
   /** Throws 409 AlreadyExists. Gives the object a uid unless it has one, and returns it as stored. */
-  create(object: T): Mutable<T> {
-    return this.#wrote([this.#server.history.create(object)]);
+  create(object: NewObject<T>): Mutable<T> {
+    return this.#wrote([this.#server.history.create(object as unknown as T)]);
   }
 
   /** Throws 404, or 409 when the object carries another resourceVersion or uid than the stored one. */
-  update(object: T): Mutable<T> {
-    return this.#wrote([this.#server.history.update(object)]);
+  update(object: NewObject<T>): Mutable<T> {
+    return this.#wrote([this.#server.history.update(object as unknown as T)]);
   }
 
   /**
    * Creates or updates, whatever resourceVersion the object carries. Under another uid it is another
    * object: clients see the old one go.
    */
-  set(object: T): Mutable<T> {
-    return this.#wrote(this.#server.history.set(object));
+  set(object: NewObject<T>): Mutable<T> {
+    return this.#wrote(this.#server.history.set(object as unknown as T));
   }
 
   /** Throws 404. Returns the last state, at the version of the deletion. */

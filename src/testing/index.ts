@@ -10,6 +10,6 @@ export { FakeListerWatcher } from './fake-lister-watcher.js';
 export type { FakeListerWatcherOptions } from './fake-lister-watcher.js';
 export type { WatchListSupport } from './fake-server.js';
 export { makeObject } from './objects.js';
-export type { MakeObjectOptions, TestObject } from './objects.js';
+export type { MakeObjectOptions, NewObject, TestObject } from './objects.js';
 export { startTestCluster } from './cluster.js';
 export type { TestCluster, TestClusterOptions } from './cluster.js';

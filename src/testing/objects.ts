@@ -13,6 +13,12 @@ export interface TestObject extends KubernetesObject {
   readonly status?: { readonly phase: string; readonly podIP?: string };
 }
 
+/** An object as a test writes it: what a source fills in, uid and resourceVersion, may be left out. */
+export type NewObject<T extends KubernetesObject> = Omit<T, 'metadata'> & {
+  readonly metadata: Omit<T['metadata'], 'uid' | 'resourceVersion'> &
+    Partial<Pick<T['metadata'], 'uid' | 'resourceVersion'>>;
+};
+
 /** What the object is to look like. */
 export interface MakeObjectOptions {
   readonly name: string;
