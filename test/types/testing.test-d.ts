@@ -1,8 +1,8 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import { SharedInformer } from 'kube-informer';
-import type { Pod } from 'kube-informer/kinds/core-v1';
 import { FakeListerWatcher, makeObject } from 'kube-informer/testing';
 import type { TestObject } from 'kube-informer/testing';
+import type { Pod } from '../../src/generated/kinds/core-v1.js';
 
 describe('FakeListerWatcher', () => {
   it('takes objects of a real kind without what a server fills in, and gives them back whole', () => {
