@@ -5,7 +5,10 @@ import { KubeInformerError } from '../errors/index.js';
 /** How long to wait. */
 export interface WaitOptions {
   readonly signal?: AbortSignal;
-  /** Rejects with `ERR_TIMEOUT` after this long. Default: waits as long as it takes. */
+  /**
+   * Rejects with `ERR_TIMEOUT` after this long, or with `ERR_NOT_SYNCED` and that as its cause before the first list.
+   * Default: waits as long as it takes.
+   */
   readonly timeoutMs?: number;
 }
 

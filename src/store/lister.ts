@@ -50,8 +50,8 @@ export class Lister<T extends KubernetesObject> implements Iterable<T> {
   }
 
   /**
-   * The same, or `NotFoundError`, as a GET would give. `ERR_NOT_SYNCED` as long as no list was written to an empty cache:
-   * whoever takes an object that is not there for deleted must not clean up after it then.
+   * The same, or `NotFoundError`, as a GET would give. `ERR_NOT_SYNCED` as long as the cache is empty and has no
+   * resourceVersion, which a list would have brought: whoever takes an object that is not there for deleted must not clean up after it then.
    */
   getOrThrow(key: string | ObjectName): T {
     return this.get(key) ?? missing(this.#store, this.#resource, textOf(key));
