@@ -18,7 +18,9 @@ describe.skipIf(!cluster.managed)('a user who may not watch', async () => {
 
   it('reads why in the status of the informer, which heals when the role is granted', async () => {
     await admin.core.v1.namespaces.create({ metadata: { name: namespace } });
-    await admin.core.v1.configMaps.namespace(namespace).create({ metadata: { name: 'secretive' } });
+    const { metadata } = await admin.core.v1.configMaps
+      .namespace(namespace)
+      .create({ metadata: { name: 'secretive' } });
     await expect(alice.core.v1.configMaps.namespace(namespace).list()).rejects.toSatisfy(isForbidden);
 
     await using factory = new SharedInformerFactory(alice, {
@@ -42,7 +44,9 @@ describe.skipIf(!cluster.managed)('a user who may not watch', async () => {
       roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'reader' },
       subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'alice' }],
     });
-    await factory.waitForCacheSync({ signal: AbortSignal.timeout(40_000) });
-    expect(lister.list().map(({ metadata }) => metadata.name)).toEqual(['secretive']);
+    const signal = AbortSignal.timeout(40_000);
+    await factory.waitForCacheSync({ signal });
+    await informer.waitForResourceVersion(metadata.resourceVersion, { signal });
+    expect(lister.list().map((object) => object.metadata.name)).toEqual(['secretive']);
   });
 });

@@ -10,6 +10,7 @@ const namespace = `verify-${process.pid}`;
 const path = `/api/v1/namespaces/${namespace}/configmaps`;
 const configMaps = resources.core.v1.configMaps;
 let client: Client;
+let lastWritten = '';
 
 const configMap = (name: string, value: string): object => ({
   apiVersion: 'v1',
@@ -26,7 +27,11 @@ beforeAll(async () => {
     body: { apiVersion: 'v1', kind: 'Namespace', metadata },
   });
   for (let n = 0; n < 30; n++) {
-    await rawRequest(cluster, path, { method: 'POST', body: configMap(`map-${n}`, 'first') });
+    const { body } = await rawRequest<{ metadata: { resourceVersion: string } }>(cluster, path, {
+      method: 'POST',
+      body: configMap(`map-${n}`, 'first'),
+    });
+    lastWritten = body.metadata.resourceVersion;
   }
 });
 
@@ -49,7 +54,11 @@ function informerOf(source: Client, options: { supportsWatchList?: boolean } = {
 
 describe.skipIf(!cluster.managed)('verify on a real server', () => {
   it.each([true, false])('finds nothing after a first list, by WatchList: %s', async (supportsWatchList) => {
-    const found = await informerOf(client, { supportsWatchList }).verify();
+    const informer = informerOf(client, { supportsWatchList });
+    await informer.waitForSync();
+    // The server may answer a first list from a cache that is a moment behind.
+    await informer.waitForResourceVersion(lastWritten, { timeoutMs: 20_000 });
+    const found = await informer.verify();
     expect(found).toMatchObject({ ok: true, missing: [], extra: [], different: [] });
     // kube-root-ca.crt is made by a controller, which does not run here.
     expect(found.objects).toBe(30);
