@@ -65,7 +65,7 @@ describe('ExecCredential', GENEROUS, () => {
     const seen = [await exec.headers()];
     await clock.advance(58 * 60_000);
     seen.push(await exec.headers());
-    await clock.advance(60_000);
+    await clock.advance(90_000);
     seen.push(await exec.headers());
     expect(seen.map((one) => one['Authorization'])).toEqual(['Bearer token-1', 'Bearer token-1', 'Bearer token-2']);
   });
@@ -123,7 +123,7 @@ describe('ExecCredential', GENEROUS, () => {
     await writeFile(join(dir.path, 'pair.json'), JSON.stringify({ clientCertificateData: cert, clientKeyData: key }));
     const exec = credential(await counting(dir, `...require('./pair.json')`), {}, { clock });
     const pair = await exec.certificate();
-    await clock.advance(59 * 60_000);
+    await clock.advance(59.5 * 60_000);
     await exec.certificate();
     expect([pair, await runs(dir)]).toMatchObject([{ cert, key }, 2]);
   });

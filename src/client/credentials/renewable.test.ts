@@ -62,7 +62,9 @@ describe('Renewable', () => {
     seen.push(await renewable.get());
     await clock.advance(1);
     seen.push(await renewable.get());
-    expect(seen).toEqual([1, 1, 2]);
+    await clock.settle();
+    seen.push(await renewable.get());
+    expect(seen).toEqual([1, 1, 1, 2]);
   });
 
   it('renews a short-lived value in the last fifth of its life', async () => {
@@ -73,7 +75,54 @@ describe('Renewable', () => {
     seen.push(await renewable.get());
     await clock.advance(1);
     seen.push(await renewable.get());
-    expect(seen).toEqual([1, 1, 2]);
+    await clock.settle();
+    seen.push(await renewable.get());
+    expect(seen).toEqual([1, 1, 1, 2]);
+  });
+
+  it('nobody waits for a renewal while the value has half a minute to live', async () => {
+    const clock = new FakeClock();
+    const gate = deferred<Renewed<number>>();
+    let fetches = 0;
+    const renewable = new Renewable(
+      () => {
+        fetches += 1;
+        return gate.promise;
+      },
+      { clock, same, initial: { value: 99, expiresAtMs: clock.now() + 600_000 } },
+    );
+    await clock.advance(569_999);
+    expect([await renewable.get(), await renewable.get(), fetches]).toEqual([99, 99, 1]);
+  });
+
+  it('in its last half minute a request waits for the renewal that runs', async () => {
+    const clock = new FakeClock();
+    const gate = deferred<Renewed<number>>();
+    const initial = { value: 99, expiresAtMs: clock.now() + 600_000 };
+    const renewable = new Renewable(() => gate.promise, { clock, same, initial });
+    await clock.advance(560_000);
+    await renewable.get();
+    await clock.advance(10_000);
+    const late = renewable.get();
+    gate.resolve({ value: 1, expiresAtMs: undefined });
+    expect(await late).toBe(1);
+  });
+
+  it('a renewal that fails beside the requests is tried again, at most once a second', async () => {
+    const clock = new FakeClock();
+    const source = numbered(clock, undefined);
+    source.failing = true;
+    const initial = { value: 99, expiresAtMs: clock.now() + 600_000 };
+    const renewable = new Renewable(source.fetch, { clock, same, initial });
+    await clock.advance(540_000);
+    for (let tenth = 0; tenth < 20; tenth += 1) {
+      await renewable.get();
+      await clock.advance(100);
+    }
+    source.failing = false;
+    await renewable.get();
+    await clock.settle();
+    expect([await renewable.get(), source.fetches]).toEqual([3, 3]);
   });
 
   it('uses what arrives expired for five seconds, so that not every request fetches', async () => {
@@ -144,7 +193,7 @@ describe('Renewable', () => {
     const initial = { value: 99, expiresAtMs: clock.now() + 600_000 };
     const renewable = new Renewable(numbered(clock, undefined).fetch, { clock, same, initial });
     const first = await renewable.get();
-    await clock.advance(540_000);
+    await clock.advance(570_000);
     expect([first, await renewable.get()]).toEqual([99, 1]);
   });
 

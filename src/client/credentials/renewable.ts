@@ -15,6 +15,10 @@ const EARLY_MS = 60_000;
 // …but never earlier than in the last fifth of its life, or a credential of one minute would be renewed at every use.
 const EARLY_SHARE = 0.2;
 
+// In the first half of that time the renewal runs beside the requests, which go on with what is still good: an exec
+// plugin may take a minute, or ask somebody to log in. In the second half they wait for it.
+const WAITING_SHARE = 0.5;
+
 // What was just fetched is used for this long whatever its expiry says: a plugin that hands out what has expired, or a
 // machine whose clock is wrong, must not start a process for every request.
 const HOLD_MS = 5_000;
@@ -29,11 +33,13 @@ const REFUSALS_OF_OLD_MS = 10_000;
 interface Held<T> extends Renewed<T> {
   readonly fetchedAtMs: number;
   readonly renewAtMs: number;
+  /** From here on a request waits for the renewal. */
+  readonly waitAtMs: number;
 }
 
 /**
- * Keeps a value that expires. Concurrent callers share one fetch; the fetch happens ahead of the expiry, and if it
- * fails then, the value that is still good is used on.
+ * Keeps a value that expires. Concurrent callers share one fetch; the fetch happens ahead of the expiry, at first
+ * without anybody waiting for it, and if it fails then, the value that is still good is used on.
  *
  * The clock need not advance while the machine sleeps; a value that expired meanwhile is found by `refused()`.
  */
@@ -56,11 +62,16 @@ export class Renewable<T> {
     if (options.initial !== undefined) this.#held = { ...this.#hold(options.initial), fetchedAtMs: -Infinity };
   }
 
-  /** The current value, fetched if there is none or it is about to expire. */
+  /** The current value. Waits for a fetch if there is none or it ends any moment. */
   async get(): Promise<T> {
     const now = this.#clock.now();
     const held = this.#held;
     if (held !== undefined && (now < held.renewAtMs || now - held.fetchedAtMs < HOLD_MS)) return held.value;
+    if (held !== undefined && now < held.waitAtMs) {
+      // A failure is kept and answered to whoever has to wait.
+      this.#renew().catch(() => undefined);
+      return held.value;
+    }
     try {
       return (await this.#renew()).value;
     } catch (error) {
@@ -101,6 +112,6 @@ export class Renewable<T> {
     const now = this.#clock.now();
     const end = renewed.expiresAtMs ?? Infinity;
     const early = Math.min(EARLY_MS, Math.max(0, end - now) * EARLY_SHARE);
-    return { ...renewed, fetchedAtMs: now, renewAtMs: end - early };
+    return { ...renewed, fetchedAtMs: now, renewAtMs: end - early, waitAtMs: end - early * WAITING_SHARE };
   }
 }
