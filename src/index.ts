@@ -20,6 +20,7 @@ export {
 } from './meta/index.js';
 export type {
   FieldPath,
+  FieldPathOf,
   FieldRequirement,
   GroupVersionResource,
   KubernetesObject,

@@ -106,7 +106,7 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
    */
   for<T extends KubernetesObject, const Q extends Projection = P>(
     resource: ResourceRef<T>,
-    options: InformerForOptions<Projected<T, NoInfer<Q>>, Q> = {},
+    options: InformerForOptions<Projected<T, NoInfer<Q>>, Q> & { readonly projection?: Projection<T> } = {},
   ): InformerHandle<Projected<T, Q>> {
     return this.#handle(this.#request<Projected<T, Q>>(resource as SourceResource<never>, options, newSharedInformer));
   }
@@ -134,7 +134,7 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
   informerFor<T extends KubernetesObject, const Q extends Projection = P>(
     resource: ResourceRef<T>,
     create: NewInformer<Projected<T, NoInfer<Q>>>,
-    options: InformerForOptions<Projected<T, NoInfer<Q>>, Q> = {},
+    options: InformerForOptions<Projected<T, NoInfer<Q>>, Q> & { readonly projection?: Projection<T> } = {},
   ): SharedInformer<Projected<T, Q>> {
     return this.#handle(this.#request<Projected<T, Q>>(resource as SourceResource<never>, options, create)).informer;
   }

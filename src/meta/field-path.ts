@@ -1,7 +1,51 @@
 import { KubeInformerError } from '../errors/index.js';
+import type { KubernetesObject, ObjectMeta } from './object.js';
 
 /** The names on the way to a field, outermost first. */
 export type FieldPath = readonly string[];
+
+/**
+ * The path of a field that `T` has, as people write it: `'spec.nodeName'`, `"metadata.labels['app']"`. An editor completes
+ * it, and the compiler finds a misspelt one, which would otherwise lead to nothing and say nothing.
+ *
+ * Any text where the fields are not known: in a `KubernetesObject`, below `unknown` and below the names of a map, and in
+ * the metadata of a kind that does not declare its own, which is more than `ObjectMeta` says. No path leads into an array.
+ *
+ * @example
+ * const path: FieldPathOf<Pod> = 'spec.nodeName';
+ */
+export type FieldPathOf<T> = KubernetesObject extends T ? string : PathsIn<T, 6>;
+
+// How deep paths are spelt out; further down anything goes. The deepest field of any built-in kind that one would index
+// has five names, and a type that contains itself, such as a schema, must end somewhere.
+interface Fewer {
+  1: 0;
+  2: 1;
+  3: 2;
+  4: 3;
+  5: 4;
+  6: 5;
+}
+
+type PathsIn<T, Depth> = string extends keyof T
+  ? string
+  : { [Name in keyof T & string]-?: PathsFrom<Name, T[Name], Depth> }[keyof T & string];
+
+type PathsFrom<Name extends string, Value, Depth> = unknown extends Value
+  ? AnyBelow<Name>
+  : Value extends Scalar | readonly unknown[] | null | undefined
+    ? Name
+    : string extends keyof Value
+      ? AnyBelow<Name>
+      : [keyof Value, keyof ObjectMeta] extends [keyof ObjectMeta, keyof Value]
+        ? AnyBelow<Name>
+        : Depth extends keyof Fewer
+          ? Name | `${Name}.${PathsIn<Value, Fewer[Depth]>}`
+          : AnyBelow<Name>;
+
+type Scalar = string | number | bigint | boolean;
+
+type AnyBelow<Name extends string> = Name | `${Name}.${string}` | `${Name}[${string}]`;
 
 /**
  * Reads a path as people write it: `spec.nodeName`, `metadata.labels['app.kubernetes.io/name']`.

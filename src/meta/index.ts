@@ -4,7 +4,7 @@ export { keyOf, splitKey } from './key.js';
 export type { ObjectName } from './key.js';
 export { compareResourceVersions } from './resource-version.js';
 export { parseFieldPath, readFieldPath } from './field-path.js';
-export type { FieldPath } from './field-path.js';
+export type { FieldPath, FieldPathOf } from './field-path.js';
 export { ObjectRecord, PlainRecord, recordOf, sameObject, sameVersion } from './record.js';
 export { IDENTITY, METADATA, keepsPath, leavesOut, projectObject, projectionKey } from './projection.js';
 export type { PartialObject, Projected, SomeOf, WholeObject } from './projected.js';

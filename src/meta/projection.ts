@@ -1,5 +1,5 @@
 import { KubeInformerError } from '../errors/index.js';
-import type { FieldPath } from './field-path.js';
+import type { FieldPath, FieldPathOf } from './field-path.js';
 import { parseFieldPath } from './field-path.js';
 import type { KubernetesObject } from './object.js';
 import { markLike, markPartial } from './partial.js';
@@ -10,8 +10,8 @@ import { markLike, markPartial } from './partial.js';
  * identity (apiVersion, kind, and the name, namespace, uid, resourceVersion and labels of metadata).
  * `drop`: all but those paths; the identity cannot be dropped.
  */
-export type Projection =
-  'full' | 'metadata' | { readonly keep: readonly string[] } | { readonly drop: readonly string[] };
+export type Projection<T = KubernetesObject> =
+  'full' | 'metadata' | { readonly keep: readonly FieldPathOf<T>[] } | { readonly drop: readonly FieldPathOf<T>[] };
 
 /** What every projection keeps: without it the pipeline cannot tell objects apart or select them. */
 export const IDENTITY: readonly FieldPath[] = [

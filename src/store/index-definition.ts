@@ -2,7 +2,7 @@ import { consoleLogger } from '../base/logger.js';
 import type { Logger } from '../base/logger.js';
 import { KubeInformerError, messageOf } from '../errors/index.js';
 import { ObjectRecord, parseFieldPath, recordOf } from '../meta/index.js';
-import type { FieldPath, KubernetesObject } from '../meta/index.js';
+import type { FieldPath, FieldPathOf, KubernetesObject } from '../meta/index.js';
 import { NO_VALUES } from './entry.js';
 import type { IndexedValues } from './entry.js';
 
@@ -18,7 +18,7 @@ export type IndexFunction<T extends KubernetesObject> = (object: T) => readonly 
  * Text, numbers and booleans are filed as text, an array of them under each; an object in which the
  * field is missing is not in the index.
  */
-export type IndexSource<T extends KubernetesObject> = IndexFunction<T> | string;
+export type IndexSource<T extends KubernetesObject> = IndexFunction<T> | FieldPathOf<T>;
 
 /** Which index failed for which object. */
 export interface IndexErrorContext {
