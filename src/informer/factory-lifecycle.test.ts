@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../base/fake-clock.js';
+import { silentLogger } from '../base/logger.js';
 import { KubeInformerError } from '../errors/index.js';
 import { apiError, makeObject } from '../testing/index.js';
 import { SharedInformerFactory } from './factory.js';
@@ -38,6 +39,44 @@ describe('start', () => {
     expect([first.isStarted, second.isStarted]).toEqual([true, false]);
     await started();
     expect(second.hasSynced).toBe(true);
+  });
+
+  it('is missed aloud by what was asked for after it, once', async () => {
+    const warned: string[] = [];
+    const logger = { ...silentLogger, warn: (message: string) => warned.push(message) };
+    factory = new SharedInformerFactory(source, { clock, logger });
+    await started();
+    const { lister } = factory.for(pods);
+    await clock.advance(4_999);
+    expect([lister.list(), warned]).toEqual([[], []]);
+    await clock.advance(1);
+    factory.for(pods).lister.list();
+    await clock.advance(60_000);
+    expect(warned).toEqual([expect.stringMatching(/^kube-informer: pods: .*Call factory\.start\(\) again/)]);
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['was called again', async () => factory.start()],
+    ['was not needed, since the informer was started by hand', async () => factory.for(pods).informer.start()],
+    ['is of no use to an informer that was stopped', () => factory.for(pods).stop()],
+    ['is of no use after stop()', () => factory.stop()],
+  ])('is not missed when it %s', async (_why, act) => {
+    const warned: string[] = [];
+    const logger = { ...silentLogger, warn: (message: string) => warned.push(message) };
+    factory = new SharedInformerFactory(source, { clock, logger });
+    await started();
+    expect(factory.for(pods).lister.size).toBe(0);
+    await clock.advance(1_000);
+    await act();
+    await clock.advance(60_000);
+    expect(warned).toEqual([]);
+  });
+
+  it('leaves no timer behind for what was asked for after it', async () => {
+    await started();
+    expect(factory.for(pods).lister.size).toBe(0);
+    await factory.stop();
+    expect(clock.pendingTimers).toBe(0);
   });
 
   it('with a signal stops everything when that aborts, and leaves nothing', async () => {

@@ -1,6 +1,7 @@
 import { onAbort } from '../base/abort.js';
 import type { Unlink } from '../base/abort.js';
 import { realClock } from '../base/clock.js';
+import type { Timer } from '../base/clock.js';
 import type { Transform } from '../delta-fifo/index.js';
 import { KubeInformerError } from '../errors/index.js';
 import { resources } from '../generated/index.js';
@@ -20,6 +21,7 @@ import { settingsOf } from './informer-settings.js';
 import { scopedSource } from './scoped-source.js';
 import { SharedInformer } from './shared-informer.js';
 import type { SharedInformerOptions } from './shared-informer-options.js';
+import { remindToStart } from './start-reminder.js';
 import type { InformerStatus } from './status.js';
 import type { TypedInformers } from './typed-informers.js';
 import { waitForInformers } from './wait-for-informers.js';
@@ -43,6 +45,8 @@ interface Entry<I extends AnyInformer = AnyInformer> {
   pinned: boolean;
   /** Settles when nothing of the informer is left; undefined until it was asked to stop. */
   stopping: Promise<void> | undefined;
+  /** Waits to complain that nobody starts it. */
+  reminder: Timer | undefined;
 }
 
 /** What one handle stands for. */
@@ -147,7 +151,7 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
     if (this.#isStopped) return;
     this.#isStarted = true;
     this.#stopWith(signal);
-    for (const { informer } of this.#entries.values()) startOne(informer);
+    for (const entry of this.#entries.values()) startOne(entry);
   }
 
   /**
@@ -198,6 +202,7 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
   /** Asks an informer to stop, without waiting: the promise is kept, for `stop()` to await. */
   #requestStop(entry: Entry): void {
     if (entry.stopping !== undefined) return;
+    entry.reminder?.cancel();
     const stopping = entry.informer.stop().finally(() => this.#leaving.delete(stopping));
     this.#leaving.add(stopping);
     entry.stopping = stopping;
@@ -225,13 +230,15 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
       pin: () => {
         const entry = this.#entry(request);
         entry.pinned = true;
+        if (this.#isStarted && !entry.informer.isStarted)
+          entry.reminder ??= remindToStart(entry.informer, this.#options);
         return entry.informer;
       },
       lease: () => {
         this.#assertNotStopped(request.resource);
         const entry = this.#entry(request);
         entry.leases++;
-        if (this.#isStarted) startOne(entry.informer);
+        if (this.#isStarted) startOne(entry);
         return { informer: entry.informer, release: () => this.#release(entry) };
       },
       stop: async () => {
@@ -257,7 +264,7 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
       this.#entries.delete(found.key);
     }
     const informer = this.#create(request);
-    const entry = { key: request.key, informer, leases: 0, pinned: false, stopping: undefined };
+    const entry = { key: request.key, informer, leases: 0, pinned: false, stopping: undefined, reminder: undefined };
     this.#entries.set(request.key, entry);
     return entry;
   }
@@ -314,6 +321,7 @@ function lostItsSource({ status }: AnyInformer): boolean {
   return error instanceof KubeInformerError && error.code === 'ERR_CLOSED';
 }
 
-function startOne(informer: AnyInformer): void {
+function startOne({ informer, reminder }: Entry): void {
+  reminder?.cancel();
   if (!informer.isStopped) informer.start();
 }

@@ -1,0 +1,26 @@
+import { realClock } from '../base/clock.js';
+import type { Clock, Timer } from '../base/clock.js';
+import { consoleLogger } from '../base/logger.js';
+import type { Logger } from '../base/logger.js';
+import type { AnyInformer } from './wait-for-informers.js';
+
+// Long enough for a program that asks for many informers and starts them all at last.
+const PATIENCE_MS = 5_000;
+
+/** Warns, once, of an informer that was asked for after its factory was started and that nothing starts: it looks like an empty cluster. */
+export function remindToStart(
+  informer: AnyInformer,
+  { clock = realClock, logger = consoleLogger }: { readonly clock?: Clock; readonly logger?: Logger },
+): Timer {
+  return clock.setTimeout(() => {
+    if (informer.isStarted || informer.isStopped) return;
+    try {
+      logger.warn(
+        `kube-informer: ${informer.name}: It was asked for after factory.start(), and nothing has started it in ` +
+          `${PATIENCE_MS / 1000} s, so its cache stays empty. Call factory.start() again after asking for an informer.`,
+      );
+    } catch {
+      // A logger that fails has nobody left to tell.
+    }
+  }, PATIENCE_MS);
+}
