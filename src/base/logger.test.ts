@@ -14,17 +14,27 @@ function watchConsole() {
 }
 
 describe('consoleLogger', () => {
-  it.each(['warn', 'error'] as const)('writes %s with its context to the console', (level) => {
+  it('writes nothing to standard output, which is the program’s', () => {
+    const toOutput = [vi.spyOn(console, 'log'), vi.spyOn(console, 'info'), vi.spyOn(console, 'debug')];
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    consoleLogger.info('it watches again');
+    expect(toOutput.flatMap(({ mock }) => mock.calls)).toEqual([]);
+  });
+
+  it.each(['info', 'warn', 'error'] as const)('writes %s with its context to the console', (level) => {
     const calls = watchConsole();
     consoleLogger[level]('look at this', { key: 'default/web-1' });
     expect(calls()).toEqual([['look at this', { key: 'default/web-1' }]]);
   });
 
-  it.each(['warn', 'error'] as const)('writes %s without a trailing undefined when there is no context', (level) => {
-    const calls = watchConsole();
-    consoleLogger[level]('look at this');
-    expect(calls()).toEqual([['look at this']]);
-  });
+  it.each(['info', 'warn', 'error'] as const)(
+    'writes %s without a trailing undefined when there is no context',
+    (level) => {
+      const calls = watchConsole();
+      consoleLogger[level]('look at this');
+      expect(calls()).toEqual([['look at this']]);
+    },
+  );
 
   it('prints an error of this library once, and what caused it where the message does not tell', () => {
     const calls = watchConsole();
@@ -64,7 +74,7 @@ describe('consoleLogger', () => {
     expect(calls()).toEqual([['pods: boom', { error }]]);
   });
 
-  it.each(['debug', 'info'] as const)('drops %s', (level) => {
+  it.each(['debug'] as const)('drops %s', (level) => {
     const calls = watchConsole();
     consoleLogger[level]('details');
     expect(calls()).toEqual([]);

@@ -27,12 +27,15 @@ export const silentLogger: Logger = {
 };
 
 /**
- * The default: warnings and errors to the console, nothing else. What the message says already is not printed again: of an
+ * The default: all but `debug` to the console, on standard error, since standard output is the program's. What the message says already is not printed again: of an
  * error of this library only what caused it is, and for a warning only if the message does not name it and it is no failed
  * system call.
  */
 export const consoleLogger: Logger = {
   ...silentLogger,
+  info: (message, context) => {
+    console.warn(message, ...unsaid(message, context, () => true));
+  },
   warn: (message, context) => {
     console.warn(message, ...unsaid(message, context, (cause) => !tellsOf(message, cause) && !isOfSystem(cause)));
   },

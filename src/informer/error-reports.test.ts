@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { FakeClock } from '../base/fake-clock.js';
 import type { Logger } from '../base/logger.js';
 import { KubeInformerError } from '../errors/index.js';
+import type { ReflectorTransition } from '../reflector/index.js';
 import { apiError } from '../testing/index.js';
 import { ErrorReports } from './error-reports.js';
 
@@ -112,5 +113,44 @@ describe('an error', () => {
       { informer: 'pods', error: failure },
       { informer: 'pods', error: 'text' },
     ]);
+  });
+});
+
+describe('the end of an outage', () => {
+  const change = (at: number, to: ReflectorTransition['to'], error?: Error): ReflectorTransition => ({
+    at,
+    from: 'connecting',
+    to,
+    because: 'accepted',
+    resourceVersion: '1',
+    ...(error === undefined ? {} : { error }),
+  });
+
+  it('is logged with how long it took, and once', () => {
+    const { lines, logger } = makeLogger();
+    const reports = new ErrorReports('pods', { logger });
+    reports.follow(change(1_000, 'waiting', failure));
+    reports.follow(change(2_000, 'connecting'));
+    reports.follow(change(3_000, 'waiting', failure));
+    reports.follow(change(13_400, 'watching'));
+    reports.follow(change(20_000, 'watching'));
+    expect(lines).toEqual(['info: kube-informer: pods: It watches again, 12.4 s and 2 failed attempts later.']);
+  });
+
+  it('is not made of what needs no further attempt: a watch that timed out, a WatchList that is refused', () => {
+    const { lines, logger } = makeLogger();
+    const reports = new ErrorReports('pods', { logger });
+    reports.follow(change(1_000, 'connecting'));
+    reports.follow(change(1_100, 'listing', failure));
+    reports.follow(change(2_000, 'watching'));
+    expect(lines).toEqual([]);
+  });
+
+  it('is not logged to who has a handler for the errors', () => {
+    const { lines, logger } = makeLogger();
+    const reports = new ErrorReports('pods', { logger, watchErrorHandler: () => undefined });
+    reports.follow(change(1_000, 'waiting', failure));
+    reports.follow(change(2_000, 'watching'));
+    expect(lines).toEqual([]);
   });
 });

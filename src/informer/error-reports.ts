@@ -4,7 +4,8 @@ import { consoleLogger } from '../base/logger.js';
 import type { Logger } from '../base/logger.js';
 import { isExpired, messageOf } from '../errors/index.js';
 import type { KubeInformerError } from '../errors/index.js';
-import { publishError } from './diagnostics.js';
+import type { ReflectorTransition } from '../reflector/index.js';
+import { publishError, publishTransition } from './diagnostics.js';
 import { LogQuota } from './log-quota.js';
 
 export interface ErrorReportsOptions {
@@ -18,14 +19,16 @@ export interface ErrorReportsOptions {
 }
 
 /**
- * Where an informer's errors go: to the diagnostics channel, and to who asked for them or the log.
- * Never throws: one who fails to be told of an error must not become another.
+ * Where an informer's errors go, and the end of the trouble that they made: to the diagnostics channel, and to who asked
+ * for them or the log. Never throws: one who fails to be told of an error must not become another.
  */
 export class ErrorReports {
   readonly #name: string;
   readonly #options: ErrorReportsOptions;
   readonly #logger: Logger;
   readonly #quota = new LogQuota();
+  /** Attempts to reach the source that failed one after the other, and when the first did. */
+  #outage: { readonly since: number; failures: number } | undefined;
 
   constructor(name: string, options: ErrorReportsOptions) {
     this.#name = name;
@@ -71,7 +74,23 @@ export class ErrorReports {
     );
   }
 
-  #log(level: 'debug' | 'warn' | 'error', message: string, context: Readonly<Record<string, unknown>>): void {
+  /** A change in the connection. The log is told when it is mended, if it was told that it was broken. */
+  follow(transition: ReflectorTransition): void {
+    publishTransition({ informer: this.#name, transition });
+    if (this.#options.watchErrorHandler !== undefined) return;
+    const { at, error, to } = transition;
+    if (to === 'waiting' && error !== undefined) {
+      this.#outage ??= { since: at, failures: 0 };
+      this.#outage.failures++;
+    } else if (to === 'watching' && this.#outage !== undefined) {
+      const { since, failures } = this.#outage;
+      this.#outage = undefined;
+      const attempts = failures === 1 ? 'one failed attempt' : `${failures} failed attempts`;
+      this.#log('info', `It watches again, ${((at - since) / 1000).toFixed(1)} s and ${attempts} later.`);
+    }
+  }
+
+  #log(level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Readonly<Record<string, unknown>>): void {
     try {
       this.#logger[level](`kube-informer: ${this.#name}: ${message}`, context);
     } catch {

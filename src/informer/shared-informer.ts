@@ -15,7 +15,6 @@ import { assertHandler } from './assert-handler.js';
 import { assertIndexers } from './assert-indexers.js';
 import { CacheWriter } from './cache-writer.js';
 import { Controller, tuningOf } from './controller.js';
-import { publishTransition } from './diagnostics.js';
 import { ErrorReports } from './error-reports.js';
 import { InformerMetrics } from './informer-metrics.js';
 import { Intake } from './intake.js';
@@ -134,7 +133,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
       },
       onTransition: (transition) => {
         this.#metrics?.transition(transition);
-        publishTransition({ informer: this.name, transition });
+        this.#errors.follow(transition);
       },
     });
     const synced = (): void => {
