@@ -32,4 +32,12 @@ describe('parse', () => {
   it('makes an unknown option a usage error', () => {
     expect(() => parse(['--nope'], {})).toThrow(UsageError);
   });
+
+  it.each([
+    [['--nope'], "Unknown option '--nope'."],
+    [['-x'], "Unknown option '-x'."],
+    [['--port'], "Option '--port <value>' argument missing."],
+  ])('says of %j in one sentence what is wrong', (args, message) => {
+    expect(() => parse(args, { port: { type: 'string' } })).toThrow(new UsageError(message));
+  });
 });

@@ -12,8 +12,13 @@ export function parse<O extends Options>(
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(error instanceof Error ? firstSentence(error.message) : String(error));
   }
+}
+
+// After it Node explains how to pass an argument that looks like an option, which no command here takes.
+function firstSentence(message: string): string {
+  return message.replace(/\. To specify .*$|\n.*$/s, '').replace(/\.?$/, '.');
 }
 
 const DURATION = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/;
