@@ -3,6 +3,7 @@ import type { KubernetesObject } from '../meta/index.js';
 import type { ListerWatcher, ReflectorSink, WatchEvent } from './contract.js';
 import type { ResolvedSettings } from './options.js';
 import type { Progress } from './progress.js';
+import type { Strays } from './strays.js';
 import { checkEvent } from './watch-event.js';
 import type { CheckedEvent, ExpectedKind } from './watch-event.js';
 
@@ -16,18 +17,19 @@ export interface EffectContext<T extends KubernetesObject> {
 }
 
 /**
- * The event of the wire, checked; undefined when it cannot be used, which is reported.
+ * The event of the wire, checked; undefined when it cannot be used, which is reported, or left to `strays`.
  * Throws what an `ERROR` event says.
  */
 export function receive<T extends KubernetesObject>(
   { expected, progress }: EffectContext<T>,
   event: WatchEvent<T>,
+  strays?: Strays,
 ): CheckedEvent<T> | undefined {
   try {
     return checkEvent(event, expected);
   } catch (error) {
     if (error instanceof ApiStatusError) throw error;
-    progress.report(error, 'skipped the event');
+    if (strays?.take(error) !== true) progress.report(error, 'skipped the event');
     return undefined;
   }
 }

@@ -10,6 +10,7 @@ import { PrimeSession } from './replace-session.js';
 import { listRequest, probeRequest } from './requests.js';
 import { STOP } from './state.js';
 import type { Event, State } from './state.js';
+import { Strays } from './strays.js';
 import { StreamReader } from './stream-reader.js';
 import { checkNotTable, checkObject } from './watch-event.js';
 
@@ -21,6 +22,7 @@ export async function readList<T extends KubernetesObject>(
 ): Promise<Event> {
   const { progress, settings } = context;
   const slicer = new TimeSlicer();
+  const strays = new Strays();
   let session: PrimeSession<T> | undefined;
   let pages = 0;
   let paged = false;
@@ -38,17 +40,20 @@ export async function readList<T extends KubernetesObject>(
       if (resourceVersion === '') resourceVersion = page.resourceVersion;
       paged ||= page.continue !== undefined && page.continue !== '';
       for (const item of page.items) {
-        const { expected } = context;
-        progress.attempt(() => {
-          session?.set(checkObject(item, expected));
+        try {
+          session.set(checkObject(item, context.expected));
+          strays.fits();
           objects++;
-        });
+        } catch (error) {
+          if (!strays.take(error)) progress.skipped(error);
+        }
         if (slicer.due()) await slicer.yield();
         if (signal.aborted) return STOP;
       }
     }
     if (signal.aborted) return STOP;
     assertListVersion(resourceVersion);
+    strays.settle(progress);
     session.commit(resourceVersion);
     progress.replaced(resourceVersion);
     return { type: 'primed', resourceVersion, objects, paged };

@@ -49,9 +49,7 @@ describe('an error', () => {
 
   it('of one object is reported, and nothing else', () => {
     const { progress } = setUp();
-    progress.attempt(() => {
-      throw new Error('bad object');
-    });
+    progress.skipped(new Error('bad object'));
     expect(progress.lastError).toMatchObject({ error: { message: 'bad object' }, action: 'skipped the object' });
   });
 });

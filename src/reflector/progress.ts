@@ -62,13 +62,4 @@ export class Progress {
   skipped(error: unknown): void {
     this.report(error, 'skipped the object');
   }
-
-  /** Runs such a step. */
-  attempt(step: () => void): void {
-    try {
-      step();
-    } catch (error) {
-      this.skipped(error);
-    }
-  }
 }

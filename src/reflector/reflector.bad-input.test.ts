@@ -165,3 +165,41 @@ describe('in a list', () => {
     expect([harness.reflector.status.phase, harness.sink.keys]).toEqual(['waiting', ['default/a', 'default/b']]);
   });
 });
+
+describe.each([{ watchList: true }, { watchList: false }])('a source of another kind, %j', (options) => {
+  const service = (name: string): TestObject => makeObject({ name, kind: 'Service' });
+  const startWith = (objects: readonly TestObject[]) => {
+    const clock = new FakeClock();
+    const source = new FakeListerWatcher<TestObject>({ clock, objects });
+    return { clock, source, harness: new Harness(source, { clock, expected, ...options }) };
+  };
+
+  it('is reported once for every time it is read, and its objects are not taken for an empty cluster', async () => {
+    const { clock, harness } = startWith(Array.from({ length: 300 }, (_, n) => service(`s-${n}`)));
+    await clock.advance(800);
+    expect(harness.errorCodes).toEqual(['ERR_UNEXPECTED_KIND', 'ERR_UNEXPECTED_KIND']);
+    expect([harness.sink.calls, harness.delays]).toEqual([[], [800, 1_600]]);
+  });
+
+  it('is read as soon as it has become the right one', async () => {
+    const { clock, source, harness } = startWith([service('web')]);
+    await clock.settle();
+    source.delete('default/web');
+    source.create(makeObject({ name: 'web' }));
+    await clock.advance(800);
+    expect(harness.sink.keys).toEqual(['default/web']);
+  });
+
+  it('among others is skipped, and all are reported as one', async () => {
+    const { clock, harness } = startWith([service('a'), makeObject({ name: 'b' }), service('c')]);
+    await clock.settle();
+    expect([harness.errorCodes, harness.sink.keys]).toEqual([['ERR_UNEXPECTED_KIND'], ['default/b']]);
+    expect(harness.reflector.status.lastError?.action).toBe('skipped 2 such objects');
+  });
+
+  it('that is empty is empty', async () => {
+    const { clock, harness } = startWith([]);
+    await clock.settle();
+    expect([harness.errorCodes, harness.reflector.status.primes]).toEqual([[], { initial: 1 }]);
+  });
+});

@@ -10,6 +10,7 @@ import { streamRequest } from './requests.js';
 import { SilenceTimer } from './silence-timer.js';
 import { STOP } from './state.js';
 import type { Event, State } from './state.js';
+import { Strays } from './strays.js';
 
 /** How a WatchList ended; `open` is set when it goes on as a watch. */
 export interface StreamOutcome<T extends KubernetesObject> {
@@ -34,9 +35,11 @@ export async function readStream<T extends KubernetesObject>(
     session = new PrimeSession(sink);
     cut = true;
     open = await OpenWatch.open(source, streamRequest(state, settings, settings.random), signal, settings);
-    const first = await readUntilEndMark(context, open, session, signal);
+    const strays = new Strays();
+    const first = await readUntilEndMark(context, open, new FirstPart<T>(context, session, strays), signal);
     cut = false;
     if (first === undefined) return { event: STOP };
+    strays.settle(progress);
     session.commit(first.resourceVersion);
     progress.replaced(first.resourceVersion);
     const outcome: StreamOutcome<T> = { event: { type: 'primed', paged: false, ...first }, open };
@@ -60,7 +63,7 @@ export async function readStream<T extends KubernetesObject>(
 async function readUntilEndMark<T extends KubernetesObject>(
   context: EffectContext<T>,
   open: OpenWatch<T>,
-  session: PrimeSession<T>,
+  part: FirstPart<T>,
   signal: AbortSignal,
 ): Promise<{ resourceVersion: string; objects: number } | undefined> {
   const { progress, settings } = context;
@@ -69,7 +72,6 @@ async function readUntilEndMark<T extends KubernetesObject>(
     open.declareSilent();
   });
   patience.allow(settings.endMarkTimeoutMs);
-  const part = new FirstPart<T>(context, session);
   try {
     while (!signal.aborted) {
       if (!open.ready) {
@@ -98,6 +100,7 @@ async function readUntilEndMark<T extends KubernetesObject>(
 class FirstPart<T extends KubernetesObject> {
   readonly #context: EffectContext<T>;
   readonly #session: PrimeSession<T>;
+  readonly #strays: Strays;
   #objects = 0;
   // A server sends its objects first, then what changed meanwhile, then the end mark. So anything but an ADDED tells
   // that the objects are through: from there on no event buys a server time that knows of no end mark.
@@ -106,9 +109,10 @@ class FirstPart<T extends KubernetesObject> {
   /** What the end mark says, once it came. */
   end: { readonly resourceVersion: string; readonly objects: number } | undefined;
 
-  constructor(context: EffectContext<T>, session: PrimeSession<T>) {
+  constructor(context: EffectContext<T>, session: PrimeSession<T>, strays: Strays) {
     this.#context = context;
     this.#session = session;
+    this.#strays = strays;
   }
 
   /** Whether an object came since this was last asked, with none but objects before it. */
@@ -132,7 +136,7 @@ class FirstPart<T extends KubernetesObject> {
   }
 
   #take(open: OpenWatch<T>): void {
-    const event = receive(this.#context, open.next());
+    const event = receive(this.#context, open.next(), this.#strays);
     if (event === undefined) return;
     if (event.type !== 'ADDED') this.#allSent = true;
     else if (!this.#allSent) this.#buysTime = true;
@@ -141,6 +145,7 @@ class FirstPart<T extends KubernetesObject> {
       else open.liveness.bookmark();
       return;
     }
+    this.#strays.fits();
     try {
       if (event.type === 'DELETED') this.#session.delete(event.record.key);
       else this.#session.set(event.record);

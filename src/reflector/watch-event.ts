@@ -41,7 +41,7 @@ export function checkEvent<T extends KubernetesObject>(
         record: checkObject(event.object as T | ObjectRecord<T>, expected),
       };
     case 'BOOKMARK':
-      return checkBookmark(event.object, expected);
+      return checkBookmark(event.object);
     case 'ERROR':
       throw new ApiStatusError(asStatus(event.object), { attempted: 'The watch ended with an error' });
     default:
@@ -92,15 +92,12 @@ function checkKind(object: unknown, expected: ExpectedKind | undefined): void {
   throw new KubeInformerError(
     'ERR_UNEXPECTED_KIND',
     `The source sent a ${apiVersion ?? '?'} ${kind ?? '?'} where ${expected.apiVersion} ${expected.kind} was expected. ` +
-      'It was skipped; check that the ListerWatcher reads the resource the informer was made for.',
+      'Check the version and the kind of the resource that the informer was made for.',
   );
 }
 
-function checkBookmark<T extends KubernetesObject>(
-  object: unknown,
-  expected: ExpectedKind | undefined,
-): CheckedEvent<T> {
-  checkKind(object, expected);
+// Of whatever kind: all it says is how far the source is.
+function checkBookmark<T extends KubernetesObject>(object: unknown): CheckedEvent<T> {
   const resourceVersion = fieldOf(object, 'resourceVersion');
   if (typeof resourceVersion !== 'string' || resourceVersion === '') {
     throw new KubeInformerError(
