@@ -18,6 +18,18 @@ describe('KubeInformerError', () => {
     expect([error.name, Object.keys(error).includes('name')]).toEqual(['NotFoundError', false]);
   });
 
+  it('shows its name and message as JSON too, and neither stack nor cause', () => {
+    const error = new KubeInformerError('ERR_CLOSED', 'Cannot go on.', { cause: new Error('below') });
+    expect(JSON.parse(JSON.stringify({ error }))).toEqual({
+      error: { name: 'KubeInformerError', message: 'Cannot go on.', code: 'ERR_CLOSED', retryable: false },
+    });
+    expect(JSON.parse(JSON.stringify(new NotFoundError('pods', 'a/b')))).toMatchObject({
+      name: 'NotFoundError',
+      message: 'pods "a/b" not found',
+      statusCode: 404,
+    });
+  });
+
   it('instanceof holds for an error of another copy of the package', () => {
     const foreign = Object.assign(new Error('x'), { [Symbol.for('kube-informer.error')]: true });
     expect(foreign).toBeInstanceOf(KubeInformerError);

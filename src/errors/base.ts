@@ -71,6 +71,11 @@ export class KubeInformerError extends Error {
     Object.defineProperty(this, BRAND, { value: true });
   }
 
+  /** Name, message and fields, without stack and cause: what `JSON.stringify` of a status or a log line should show. */
+  toJSON(): Readonly<Record<string, unknown>> {
+    return { name: this.name, message: this.message, ...Object.fromEntries(Object.entries(this)) };
+  }
+
   /** `instanceof` also holds for errors of another installed copy of this package. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     if (this !== KubeInformerError) return Function.prototype[Symbol.hasInstance].call(this, value);

@@ -17,6 +17,16 @@ describe('eventually', () => {
     expect(tries).toBe(5);
   });
 
+  it('takes false for an assertion that does not hold yet', async () => {
+    let tries = 0;
+    expect(await eventually(() => ++tries === 5)).toBe(true);
+    await expect(eventually(() => Promise.resolve(false), { turns: 3 })).rejects.toThrow(/still false/);
+  });
+
+  it.each([undefined, null, 0, ''])('takes %j for one that holds', async (result) => {
+    expect(await eventually(() => result)).toBe(result);
+  });
+
   it('waits for an assertion that is asynchronous', async () => {
     let tries = 0;
     await eventually(async () => {

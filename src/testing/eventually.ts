@@ -37,14 +37,18 @@ export interface EventuallyOptions {
 
 /**
  * Tries an assertion again and again, a turn of the event loop in between, until it holds, and
- * resolves to what it returned. Gives up with the last error the assertion threw. An assertion that
- * is asynchronous is waited for, however long it takes.
+ * resolves to what it returned. It does not hold as long as it throws or is `false`; anything else, `undefined` too, holds.
+ * Gives up with the last error the assertion threw. An assertion that is asynchronous is waited for, however long it takes.
  *
  * @example
  * source.create(pod);
  * await eventually(() => expect(lister.get('default/web')).toBeDefined());
+ * await eventually(() => lister.size === 3);
  */
-export async function eventually<R>(assertion: () => R | Promise<R>, options: EventuallyOptions = {}): Promise<R> {
+export async function eventually<R>(
+  assertion: () => R | Promise<R>,
+  options: EventuallyOptions = {},
+): Promise<Exclude<R, false>> {
   return eventuallyBy(realClock, assertion, options);
 }
 
@@ -53,7 +57,7 @@ export async function eventuallyBy<R>(
   realTime: Clock,
   assertion: () => R | Promise<R>,
   options: EventuallyOptions,
-): Promise<R> {
+): Promise<Exclude<R, false>> {
   const { clock, withinMs = WITHIN_MS, turns = clock === undefined ? TURNS : TURNS_PER_TIMER } = options;
   const { timeoutMs = clock === undefined && options.turns === undefined ? TIMEOUT_MS : 0 } = options;
   const deadline = (clock?.now() ?? 0) + withinMs;
@@ -63,7 +67,9 @@ export async function eventuallyBy<R>(
   for (;;) {
     for (; tries > 0; tries--) {
       try {
-        return await assertion();
+        const result = await assertion();
+        if (result !== false) return result as Exclude<R, false>;
+        failure = new Error('eventually() gave up: the assertion was still false.');
       } catch (thrown) {
         failure = thrown;
       }
