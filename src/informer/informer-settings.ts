@@ -26,6 +26,7 @@ export function settingsOf<T extends KubernetesObject>(
     ...own,
     resource: resourceName(resource),
   };
+  if (resource.scope !== undefined) settings.scope = resource.scope;
   if (resource.kind !== undefined) settings.objectType = { apiVersion: apiVersionOf(resource), kind: resource.kind };
   if (transform !== undefined) settings.transform = transform;
   if (logger !== undefined) settings.logger = logger;

@@ -3,7 +3,7 @@ import type { Logger } from '../base/logger.js';
 import type { MetricsProvider } from '../base/metrics.js';
 import type { Transform } from '../delta-fifo/index.js';
 import type { KubeInformerError } from '../errors/index.js';
-import type { KubernetesObject, Projection } from '../meta/index.js';
+import type { KubernetesObject, Projection, Scope } from '../meta/index.js';
 import type { ExpectedKind, ReflectorTuning } from '../reflector/index.js';
 import type { Indexers } from '../store/index.js';
 import type { Overflow } from './backlog.js';
@@ -25,6 +25,8 @@ export interface SharedInformerOptions<
   readonly name?: string;
   /** What the objects are, for messages: `pods`, `deployments.apps`. */
   readonly resource?: string;
+  /** Whether the objects are in namespaces: a lister then refuses keys that none of them can have. */
+  readonly scope?: Scope;
   /** Objects of another kind are reported and skipped. */
   readonly objectType?: ExpectedKind;
   /** How often each handler is shown every object again, unless it asks for another period. Default 0: never. */

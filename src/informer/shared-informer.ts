@@ -93,7 +93,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
       ...(options.indexers === undefined ? {} : { indexers: options.indexers }),
       onIndexError: onError,
     });
-    this.#lister = new Lister(this.#indexer, options.resource ?? 'object');
+    this.#lister = new Lister(this.#indexer, options.resource ?? 'object', options.scope);
     this.#writer = new CacheWriter(this.#indexer, this.#processor);
     this.#waiters = new Waiters(this.#clock);
     const projection = options.projection ?? 'full';

@@ -44,6 +44,37 @@ describe('Lister', () => {
     expect(() => lister.get(key as unknown as string)).toThrow(expect.objectContaining({ code: 'ERR_INVALID_KEY' }));
   });
 
+  it.each([
+    ['Namespaced', 'web', /pods: they are in namespaces, so give "namespace\/name"/],
+    ['Namespaced', { name: 'web' }, /they are in namespaces/],
+    ['Cluster', 'a/web', /pods: they are in no namespace, so give the name alone, "web"/],
+  ] as const)('refuses what no object of the scope %s can be found under, %j', (scope, key, message) => {
+    const scoped = new Lister(new Store<TestPod>(), 'pods', scope);
+    const refusal = expect.objectContaining({
+      code: 'ERR_INVALID_KEY',
+      message: expect.stringMatching(message) as string,
+    }) as Error;
+    expect(() => scoped.get(key)).toThrow(refusal);
+    expect(() => scoped.getOrThrow(key)).toThrow(refusal);
+  });
+
+  it('a key that fits the scope is looked up, in a namespace too', () => {
+    const scoped = new Lister(filled(new Store<TestPod>()), 'pods', 'Namespaced');
+    expect([scoped.get('a/9'), scoped.get('a/1')?.metadata.name, scoped.namespace('a').get('9')]).toEqual([
+      undefined,
+      '1',
+      undefined,
+    ]);
+    const names = new Lister(filled(new Store<TestPod>()), 'nodes', 'Cluster');
+    expect([names.get('c')?.metadata.name, names.get('d'), names.namespace('').get('d')]).toEqual([
+      'c',
+      undefined,
+      undefined,
+    ]);
+    expect(() => names.namespace('a').get('d')).toThrow('they are in no namespace');
+    expect(() => scoped.namespace('').get('1')).toThrow('they are in namespaces');
+  });
+
   it('getOrThrow of a cache that was never filled does not say that an object is not there', () => {
     const empty = new Store<TestPod>();
     const readers = [new Lister(empty, 'pods'), new Lister(empty, 'pods').namespace('a')] as const;

@@ -1,6 +1,6 @@
 import { KubeInformerError, NotFoundError } from '../errors/index.js';
 import { FieldSelector, LabelSelector, keyOf } from '../meta/index.js';
-import type { KubernetesObject, LabelSelectorInput, ObjectName } from '../meta/index.js';
+import type { KubernetesObject, LabelSelectorInput, ObjectName, Scope } from '../meta/index.js';
 import { candidates } from './candidates.js';
 import type { Store } from './store.js';
 
@@ -28,12 +28,15 @@ export interface ListerListOptions {
  */
 export class Lister<T extends KubernetesObject> implements Iterable<T> {
   readonly #store: Store<T>;
-  readonly #resource: string;
+  readonly #kind: ObjectsRead;
 
-  /** `resource` is what messages call the objects: `pods`, `deployments.apps`. */
-  constructor(store: Store<T>, resource: string) {
+  /**
+   * `resource` is what messages call the objects: `pods`, `deployments.apps`. With a `scope`, a key that none of them can
+   * have is refused instead of not found.
+   */
+  constructor(store: Store<T>, resource: string, scope?: Scope) {
     this.#store = store;
-    this.#resource = resource;
+    this.#kind = { resource, scope };
   }
 
   /** How many objects are cached. */
@@ -43,10 +46,13 @@ export class Lister<T extends KubernetesObject> implements Iterable<T> {
 
   /**
    * The object of a key, or of a name and namespace, such as the metadata of any object; undefined when there is none.
-   * Throws `ERR_INVALID_KEY` for what is not a key.
+   * Throws `ERR_INVALID_KEY` for what is not a key, such as the name alone of an object that must have a namespace.
    */
   get(key: string | ObjectName): T | undefined {
-    return this.#store.get(textOf(key));
+    const text = textOf(key);
+    const found = this.#store.get(text);
+    if (found === undefined) assertPossible(text, this.#kind);
+    return found;
   }
 
   /**
@@ -54,7 +60,7 @@ export class Lister<T extends KubernetesObject> implements Iterable<T> {
    * resourceVersion, which a list would have brought: whoever takes an object that is not there for deleted must not clean up after it then.
    */
   getOrThrow(key: string | ObjectName): T {
-    return this.get(key) ?? missing(this.#store, this.#resource, textOf(key));
+    return this.get(key) ?? missing(this.#store, this.#kind.resource, textOf(key));
   }
 
   /** A new array of the objects that match. Throws `ERR_INVALID_SELECTOR`. */
@@ -64,7 +70,7 @@ export class Lister<T extends KubernetesObject> implements Iterable<T> {
 
   /** The same over one namespace. `''` lists all namespaces and gets cluster-scoped objects, as in Kubernetes. */
   namespace(namespace: string): NamespaceLister<T> {
-    return new NamespaceLister(this.#store, this.#resource, namespace);
+    return new NamespaceLister(this.#store, this.#kind, namespace);
   }
 
   keys(): IterableIterator<string> {
@@ -75,6 +81,22 @@ export class Lister<T extends KubernetesObject> implements Iterable<T> {
   [Symbol.iterator](): IterableIterator<T> {
     return this.#store.values();
   }
+}
+
+interface ObjectsRead {
+  readonly resource: string;
+  readonly scope: Scope | undefined;
+}
+
+/** Asked of keys that are not in the store: those that are need no check. */
+function assertPossible(key: string, { resource, scope }: ObjectsRead): void {
+  const slash = key.indexOf('/');
+  if (scope === undefined || slash > 0 === (scope === 'Namespaced')) return;
+  const advice =
+    scope === 'Namespaced'
+      ? `they are in namespaces, so give "namespace/name", or ask namespace('…').get(${JSON.stringify(key)})`
+      : `they are in no namespace, so give the name alone, ${JSON.stringify(key.slice(slash + 1))}`;
+  throw new KubeInformerError('ERR_INVALID_KEY', `Cannot look up ${JSON.stringify(key)} among ${resource}: ${advice}.`);
 }
 
 function missing(store: Pick<Store<never>, 'size' | 'resourceVersion'>, resource: string, key: string): never {
@@ -101,24 +123,27 @@ function textOf(key: string | ObjectName): string {
 /** A lister of one namespace. Made by `Lister.namespace()`. */
 export class NamespaceLister<T extends KubernetesObject> implements Iterable<T> {
   readonly #store: Store<T>;
-  readonly #resource: string;
+  readonly #kind: ObjectsRead;
   readonly #namespace: string;
 
   /** @internal */
-  constructor(store: Store<T>, resource: string, namespace: string) {
+  constructor(store: Store<T>, kind: ObjectsRead, namespace: string) {
     this.#store = store;
-    this.#resource = resource;
+    this.#kind = kind;
     this.#namespace = namespace;
   }
 
-  /** The object of that name; undefined when there is none. Throws `ERR_INVALID_KEY` for a name with a slash. */
+  /** The object of that name; undefined when there is none. Throws `ERR_INVALID_KEY` as `Lister.get` does, and for a slash. */
   get(name: string): T | undefined {
-    return this.#store.get(this.#keyOf(name));
+    const key = this.#keyOf(name);
+    const found = this.#store.get(key);
+    if (found === undefined) assertPossible(key, this.#kind);
+    return found;
   }
 
   /** The object of that name, or what `Lister.getOrThrow` throws. */
   getOrThrow(name: string): T {
-    return this.get(name) ?? missing(this.#store, this.#resource, this.#keyOf(name));
+    return this.get(name) ?? missing(this.#store, this.#kind.resource, this.#keyOf(name));
   }
 
   /** A new array of the objects that match. Throws `ERR_INVALID_SELECTOR`. */
