@@ -28,13 +28,11 @@ async function makeChanges(): Promise<void> {
 }
 
 async function printEvents(): Promise<void> {
-  for await (const event of pods.watch()) {
-    // Those who ask for bookmarks are told how far the watch has come, even when nothing happens. We did not ask.
-    if (event.type === 'BOOKMARK') continue;
-    const { metadata, status } = event.object;
-    console.log(`${event.type} : ${metadata.name} , Status:  ${status.phase}`);
+  for await (const { type, object } of pods.watch()) {
+    const { metadata, status } = object;
+    console.log(`${type} : ${metadata.name} , Status:  ${status.phase}`);
     read.resourceVersion = metadata.resourceVersion;
     // The server would go on for ever: leaving the loop is how a client hangs up.
-    if (event.type === 'DELETED') return;
+    if (type === 'DELETED') return;
   }
 }

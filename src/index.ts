@@ -93,6 +93,7 @@ export type {
   Manifest,
   ManifestMeta,
   ManifestPart,
+  ObjectChange,
   ObjectEvent,
   ObjectSource,
   PartialObjectMetadata,
@@ -115,6 +116,7 @@ export type {
   TypedClients,
   UnknownFields,
   WatchQuery,
+  WithoutBookmarks,
   Warning,
   WriteOptions,
 } from './client/index.js';

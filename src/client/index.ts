@@ -58,6 +58,7 @@ export type {
   Manifest,
   ManifestMeta,
   ManifestPart,
+  ObjectChange,
   ObjectEvent,
   ObjectSource,
   Patch,
@@ -70,6 +71,7 @@ export type {
   SourceRequest,
   UnknownFields,
   WatchQuery,
+  WithoutBookmarks,
   WriteOptions,
 } from './rest/index.js';
 export { retryOnConflict } from './retry-on-conflict.js';

@@ -7,6 +7,7 @@ import type {
   Lister,
   Manifest,
   NamespacedResourceClient,
+  ObjectChange,
   ObjectEvent,
   PartialObjectMetadata,
   ResourceClient,
@@ -56,7 +57,16 @@ describe('the verbs of a client', () => {
   it('give what the server returns', () => {
     expectTypeOf(pods.get('a')).toEqualTypeOf<Promise<Pod>>();
     expectTypeOf(pods.list()).toEqualTypeOf<Promise<ResourceList<Pod>>>();
-    expectTypeOf(pods.watch()).toEqualTypeOf<AsyncGenerator<ObjectEvent<Pod>, void, undefined>>();
+    expectTypeOf(pods.watch()).toEqualTypeOf<AsyncGenerator<ObjectChange<Pod>, void, undefined>>();
+    expectTypeOf(pods.watch({ resourceVersion: '1' })).toEqualTypeOf<
+      AsyncGenerator<ObjectChange<Pod>, void, undefined>
+    >();
+    expectTypeOf(pods.watch({ allowWatchBookmarks: true })).toEqualTypeOf<
+      AsyncGenerator<ObjectEvent<Pod>, void, undefined>
+    >();
+    expectTypeOf(pods.watch({ sendInitialEvents: true })).toEqualTypeOf<
+      AsyncGenerator<ObjectEvent<Pod>, void, undefined>
+    >();
     expectTypeOf(pods.delete('a')).toEqualTypeOf<Promise<Pod | undefined>>();
     expectTypeOf(pods.scale.get('a')).toEqualTypeOf<Promise<Scale>>();
     expectTypeOf(client.dynamic(widgets).get('a')).toEqualTypeOf<Promise<DynamicObject>>();

@@ -12,6 +12,7 @@ export type {
   PatchOptions,
   SelectOptions,
   WatchQuery,
+  WithoutBookmarks,
   WriteOptions,
 } from './options.js';
 export type { JsonPatchOperation, Patch } from './patch.js';
@@ -19,7 +20,7 @@ export { PodLog } from './pod-log.js';
 export type { LogOptions } from './pod-log.js';
 export { NamespacedResourceClient, ResourceClient } from './resource-client.js';
 export type { ResourceList } from './resource-list.js';
-export type { ObjectEvent } from './resource-watch.js';
+export type { ObjectChange, ObjectEvent } from './resource-watch.js';
 export { RestApi } from './rest-api.js';
 export type { Scale } from './scale.js';
 export { SubresourceClient } from './subresource-client.js';

@@ -47,6 +47,12 @@ export interface WatchQuery extends SelectOptions {
   readonly sendInitialEvents?: boolean;
 }
 
+/** The options of a watch that yields nothing but changes. */
+export interface WithoutBookmarks {
+  readonly allowWatchBookmarks?: false;
+  readonly sendInitialEvents?: false;
+}
+
 /** What every write takes. */
 export interface WriteOptions extends CallOptions {
   /** The server does everything except keep it. */

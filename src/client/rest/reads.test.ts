@@ -89,6 +89,14 @@ describe('watches', () => {
     });
   });
 
+  it('yield no bookmarks that were not asked for', async () => {
+    const bookmark = line('BOOKMARK', { kind: 'Pod', metadata: { resourceVersion: '8' } });
+    const { client } = clientOf({ chunks: [bookmark, line('ADDED', pod('a')), bookmark] });
+    const names = [];
+    for await (const { object } of client.core.v1.pods.watch()) names.push(object.metadata.name);
+    expect(names).toEqual(['a']);
+  });
+
   it('throw the Status of an ERROR event', async () => {
     const { client } = clientOf({
       chunks: [line('ERROR', { kind: 'Status', code: 410, reason: 'Expired', message: 'too old' })],

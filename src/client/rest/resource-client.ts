@@ -14,6 +14,7 @@ import type {
   ListQuery,
   PatchOptions,
   WatchQuery,
+  WithoutBookmarks,
   WriteOptions,
 } from './options.js';
 import type { Patch } from './patch.js';
@@ -22,7 +23,7 @@ import type { LogOptions } from './pod-log.js';
 import { listAll, listEach, listPages } from './resource-list.js';
 import type { ListTarget, ResourceList } from './resource-list.js';
 import { watchObjects } from './resource-watch.js';
-import type { ObjectEvent } from './resource-watch.js';
+import type { ObjectChange, ObjectEvent } from './resource-watch.js';
 import { objectOf } from './rest-api.js';
 import type { RestApi } from './rest-api.js';
 import { SCALE_TYPE } from './scale.js';
@@ -100,8 +101,11 @@ export class ResourceClient<T extends KubernetesObject> {
 
   /**
    * One watch, from the first `next()` until the server ends it. It does not come back by itself: for a copy that is
-   * kept up to date, use an informer.
+   * kept up to date, use an informer. Throws what the signal aborts with, as every call does. It yields bookmarks only if it
+   * is asked for them, or for the present state (`sendInitialEvents`), which ends in one.
    */
+  watch(options?: WatchQuery & WithoutBookmarks): AsyncGenerator<ObjectChange<T>, void, undefined>;
+  watch(options: WatchQuery): AsyncGenerator<ObjectEvent<T>, void, undefined>;
   watch(options: WatchQuery = {}): AsyncGenerator<ObjectEvent<T>, void, undefined> {
     return watchObjects<T>(this.#list, options);
   }

@@ -8,8 +8,14 @@ import { decodeOptions } from './rest-api.js';
 import type { ListTarget } from './resource-list.js';
 
 /** What a watch of the client yields. */
+export interface ObjectChange<T> {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly object: T;
+}
+
+/** What a watch that asks for bookmarks yields. */
 export type ObjectEvent<T> =
-  | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: T }
+  | ObjectChange<T>
   /** The state up to here has been sent. `isEndMark`: with `sendInitialEvents`, all of the present state. */
   | { readonly type: 'BOOKMARK'; readonly resourceVersion: string; readonly isEndMark: boolean };
 
@@ -45,6 +51,8 @@ export async function* watchObjects<T extends KubernetesObject>(
   const decode = decodeOptions(metadataOnly ? { ...target, subresource: '' } : target, attempted);
   for await (const events of decodeWatch<T>(contentType, response.body, decode)) {
     for (const { type, object } of events) {
+      // A server may send what was not asked for.
+      if (type === 'BOOKMARK' && allowWatchBookmarks !== true) continue;
       api.incomplete.note(object);
       yield eventOf<T>(type, object, attempted);
     }
