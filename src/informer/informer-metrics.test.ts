@@ -32,13 +32,17 @@ describe('metrics', () => {
     const { provider, series } = collect();
     const metrics = new InformerMetrics(provider, { name: 'pods' });
     metrics.transition(transition({}));
+    metrics.transition(transition({ to: 'waiting', error: new Error('refused') }));
     metrics.transition(transition({ to: 'connecting', prime: { reason: 'initial', objects: 7, durationMs: 1_500 } }));
-    metrics.processed(20, '123', 4);
+    metrics.processed(20, { resourceVersion: '123', size: 7 }, 4);
     metrics.backlog('web', 9);
     expect(Object.fromEntries(series)).toEqual({
       'informer_queued_items {"name":"pods"}': [4],
       'informer_processing_latency_seconds {"name":"pods"}': [0.02],
       'informer_store_resource_version {"name":"pods"}': [123],
+      'informer_store_objects {"name":"pods"}': [7],
+      'reflector_failures_total {"name":"pods"}': [1],
+      'reflector_watching {"name":"pods"}': [1, 0, 0],
       'reflector_lists_total {"name":"pods"}': [1],
       'reflector_list_duration_seconds {"name":"pods"}': [1.5],
       'reflector_items_per_list {"name":"pods"}': [7],
@@ -53,7 +57,7 @@ describe('metrics', () => {
     ['abc', undefined],
   ])('show of the resourceVersion %j its last exact digits, or nothing', (version, expected) => {
     const { provider, series } = collect();
-    new InformerMetrics(provider, {}).processed(0, version, 0);
+    new InformerMetrics(provider, {}).processed(0, { resourceVersion: version, size: 0 }, 0);
     expect(series.get('informer_store_resource_version {}')).toEqual(expected === undefined ? [] : [expected]);
   });
 
@@ -76,7 +80,7 @@ describe('metrics', () => {
     };
     const metrics = new InformerMetrics(broken, {});
     metrics.transition(transition({}));
-    metrics.processed(1, '1', 1);
+    metrics.processed(1, { resourceVersion: '1', size: 1 }, 1);
     metrics.backlog('web', 1);
   });
 });

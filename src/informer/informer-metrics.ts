@@ -8,9 +8,14 @@ const PROCESSING_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 
 // Beyond 15 digits a float is no longer exact; the last ones are those that move.
 const EXACT_DIGITS = 15;
 
+interface CacheState {
+  readonly resourceVersion: string;
+  readonly size: number;
+}
+
 /**
  * What an informer measures. Names and units are client-go's where it has them; the reflector's
- * are those it declares and never fills. A provider that throws loses the measurement and stops nothing.
+ * are those it declares and never fills, and some are our own: of an outage, of the cache, of handlers. A provider that throws loses the measurement and stops nothing.
  */
 export class InformerMetrics {
   readonly #provider: MetricsProvider;
@@ -18,10 +23,13 @@ export class InformerMetrics {
   readonly #queued: Gauge;
   readonly #latency: Histogram;
   readonly #storeVersion: Gauge;
+  readonly #objects: Gauge;
   readonly #lists: Counter;
   readonly #listDuration: Histogram;
   readonly #listItems: Histogram;
   readonly #watches: Counter;
+  readonly #failures: Counter;
+  readonly #watching: Gauge;
   readonly #backlogs = new Map<string, Gauge>();
 
   constructor(provider: MetricsProvider, labels: Labels) {
@@ -39,6 +47,7 @@ export class InformerMetrics {
       'The last 15 digits of the resourceVersion the cache shows.',
       labels,
     );
+    this.#objects = provider.gauge('informer_store_objects', 'Objects in the cache.', labels);
     this.#lists = provider.counter('reflector_lists_total', 'How often the whole source was read.', labels);
     this.#listDuration = provider.histogram(
       'reflector_list_duration_seconds',
@@ -47,10 +56,18 @@ export class InformerMetrics {
     );
     this.#listItems = provider.histogram('reflector_items_per_list', 'Objects in one reading of the source.', labels);
     this.#watches = provider.counter('reflector_watches_total', 'Watches that the server accepted.', labels);
+    this.#failures = provider.counter(
+      'reflector_failures_total',
+      'Lists and watches that were refused, failed or broke off.',
+      labels,
+    );
+    this.#watching = provider.gauge('reflector_watching', '1 while a watch is open, and 0 otherwise.', labels);
   }
 
-  transition({ to, prime }: ReflectorTransition): void {
+  transition({ to, prime, error }: ReflectorTransition): void {
     attempt(() => {
+      this.#watching.set(to === 'watching' ? 1 : 0);
+      if (error !== undefined) this.#failures.inc();
       if (to === 'watching') this.#watches.inc();
       if (prime === undefined) return;
       this.#lists.inc();
@@ -59,17 +76,17 @@ export class InformerMetrics {
     });
   }
 
-  /** A batch was applied in this time; the cache shows this resourceVersion, and so many changes still wait. */
-  processed(durationMs: number, resourceVersion: string, queued: number): void {
+  /** A batch was applied to the cache in this time, and so many changes still wait. */
+  processed(durationMs: number, { resourceVersion, size }: CacheState, queued: number): void {
     attempt(() => {
       this.#queued.set(queued);
       this.#latency.observe(durationMs / 1000);
+      this.#objects.set(size);
       const value = Number(resourceVersion.slice(-EXACT_DIGITS));
       if (resourceVersion !== '' && Number.isSafeInteger(value)) this.#storeVersion.set(value);
     });
   }
 
-  /** client-go has no such metric. */
   backlog(handler: string, length: number): void {
     attempt(() => {
       let gauge = this.#backlogs.get(handler);

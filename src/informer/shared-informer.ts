@@ -380,7 +380,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
       this.#intake.queueDrained();
     }
     if (this.#metrics !== undefined) {
-      this.#metrics.processed(this.#clock.now() - startedAt, this.#indexer.resourceVersion, queued);
+      this.#metrics.processed(this.#clock.now() - startedAt, this.#indexer, queued);
       for (const listener of this.#processor.listeners) this.#metrics.backlog(listener.name, listener.backlog);
     }
     this.#waiters.check();

@@ -8,8 +8,14 @@ export interface InformerStatus {
   readonly name: string;
   /** What the connection is doing; `idle` before the start, `stopped` after the stop. */
   readonly phase: ReflectorPhase;
+  /** When the phase began. */
   readonly since: number;
-  /** Whether the cache has shown a whole list. Stays true through later outages: `phase` tells of those. */
+  /**
+   * Since when no watch tells of changes, through all attempts to get one: how old the cache may be. Undefined while one
+   * does, and before the start.
+   */
+  readonly disconnectedSince: number | undefined;
+  /** Whether the cache has shown a whole list. Stays true through later outages: `disconnectedSince` tells of those. */
   readonly synced: boolean;
   readonly objects: number;
   /** The state of the source that the cache shows. */

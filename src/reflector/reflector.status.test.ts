@@ -17,6 +17,7 @@ describe('status', () => {
     expect(reflector.status).toEqual({
       phase: 'idle',
       since: clock.now(),
+      disconnectedSince: undefined,
       resourceVersion: '',
       lastEventAt: undefined,
       lastError: undefined,
@@ -72,6 +73,27 @@ describe('status', () => {
       failures: 2,
       lastError: { error, at: clock.now(), action: 'tries again in 1.6 s (attempt 3)' },
     });
+  });
+
+  it('tells since when it has no watch, however often it tried to get one', async () => {
+    const { clock, source } = setUp();
+    const started = clock.now();
+    source.failNext('watch', () => apiError(500), 2);
+    const harness = new Harness(source, { clock });
+    await clock.advance(1_000);
+    const trying = harness.reflector.status.disconnectedSince;
+    await clock.advance(1_400);
+    const watching = harness.reflector.status.disconnectedSince;
+    await clock.advance(10_000);
+    source.failNext('list', () => apiError(500), 10);
+    source.failNext('watch', () => apiError(500), 10);
+    source.closeWatches();
+    await clock.advance(5_000);
+    expect([trying, watching, harness.reflector.status.disconnectedSince]).toEqual([
+      started,
+      undefined,
+      started + 12_400,
+    ]);
   });
 
   it('counts no failures once a watch brings something new', async () => {

@@ -32,6 +32,7 @@ export class Reflector<T extends KubernetesObject> {
   readonly #onTransition: ReflectorOptions<T>['onTransition'];
   #state: State = initialState;
   #since: number;
+  #disconnectedSince: number | undefined;
   /** While waiting: how long. */
   #delayMs: number | undefined;
   /** From its acceptance until it is closed. */
@@ -91,6 +92,7 @@ export class Reflector<T extends KubernetesObject> {
     return {
       phase,
       since: this.#since,
+      disconnectedSince: this.#disconnectedSince,
       resourceVersion: position,
       lastEventAt: lastHeardAt,
       lastError,
@@ -171,6 +173,7 @@ export class Reflector<T extends KubernetesObject> {
     const durationMs = now - this.#since;
     this.#state = after;
     this.#since = now;
+    this.#disconnectedSince = after.phase === 'watching' ? undefined : (this.#disconnectedSince ?? now);
     this.#delayMs =
       after.phase === 'waiting'
         ? Math.max(after.retryAfterMs, backoffDelay(backoff, after.failures - 1, random))

@@ -28,6 +28,8 @@ export interface ReflectorStatus {
   readonly phase: Phase;
   /** When the phase began. */
   readonly since: number;
+  /** Since when no watch tells of changes, through all attempts to get one; undefined while one does, and before the start. */
+  readonly disconnectedSince: number | undefined;
   readonly resourceVersion: string;
   /** The last thing heard from the source, a bookmark included; undefined before the first. */
   readonly lastEventAt: number | undefined;

@@ -18,6 +18,7 @@ const status: InformerStatus = {
   failures: 0,
   retryAt: undefined,
   lists: {},
+  disconnectedSince: undefined,
   watchListRefused: false,
   nextResyncAt: 4_200,
   unknownFields: 0,
