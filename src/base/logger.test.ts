@@ -53,7 +53,7 @@ describe('consoleLogger', () => {
 
   it('does not print the system call behind a warning, which the message has told in words', () => {
     const calls = watchConsole();
-    const cause = Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect' });
+    const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
     const error = new KubeInformerError('ERR_NOT_SYNCED', 'the connection was refused', { cause });
     // A name with several addresses fails at each of them.
     const each = new KubeInformerError('ERR_NOT_SYNCED', 'the connection was refused', {
@@ -62,6 +62,14 @@ describe('consoleLogger', () => {
     consoleLogger.warn('pods: the connection was refused', { error });
     consoleLogger.warn('pods: the connection was refused', { error: each });
     expect(calls()).toEqual([['pods: the connection was refused'], ['pods: the connection was refused']]);
+  });
+
+  it('does not print what TLS says behind a warning, which the message has told in words', () => {
+    const calls = watchConsole();
+    const cause = Object.assign(new Error('self-signed certificate in chain'), { code: 'SELF_SIGNED_CERT_IN_CHAIN' });
+    const error = new KubeInformerError('ERR_HTTP_TLS', 'its certificate is not trusted', { cause });
+    consoleLogger.warn('pods: its certificate is not trusted', { error });
+    expect(calls()).toEqual([['pods: its certificate is not trusted']]);
   });
 
   it.each([

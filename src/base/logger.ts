@@ -28,8 +28,8 @@ export const silentLogger: Logger = {
 
 /**
  * The default: all but `debug` to the console, on standard error, since standard output is the program's. What the message says already is not printed again: of an
- * error of this library only what caused it is, and for a warning only if the message does not name it and it is no failed
- * system call.
+ * error of this library only what caused it is, and for a warning only if the message does not name it and it is no error
+ * of Node with a code, such as a failed system call.
  */
 export const consoleLogger: Logger = {
   ...silentLogger,
@@ -37,7 +37,7 @@ export const consoleLogger: Logger = {
     console.warn(message, ...unsaid(message, context, () => true));
   },
   warn: (message, context) => {
-    console.warn(message, ...unsaid(message, context, (cause) => !tellsOf(message, cause) && !isOfSystem(cause)));
+    console.warn(message, ...unsaid(message, context, (cause) => !tellsOf(message, cause) && !isOfNode(cause)));
   },
   error: (message, context) => {
     console.error(message, ...unsaid(message, context, () => true));
@@ -64,10 +64,10 @@ function tellsOf(message: string, error: unknown): boolean {
   return error instanceof Error && error.message !== '' && message.includes(error.message);
 }
 
-// What a system call says, in its own words, our message has said in others.
-function isOfSystem(cause: unknown): boolean {
-  if (cause instanceof AggregateError) return cause.errors.every(isOfSystem);
-  return cause instanceof Error && 'syscall' in cause;
+// What a system call or TLS says, in its own words, our message has said in others.
+function isOfNode(cause: unknown): boolean {
+  if (cause instanceof AggregateError) return cause.errors.every(isOfNode);
+  return cause instanceof Error && !isOurs(cause) && typeof (cause as { code?: unknown }).code === 'string';
 }
 
 // By its shape: this is below the layer of errors.

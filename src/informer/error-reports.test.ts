@@ -74,6 +74,15 @@ describe('an error', () => {
     expect(lines).toEqual(['warn: kube-informer: pods: reset (then: tries again in 1.0 s (attempt 2))']);
   });
 
+  it('that a WatchList was refused is left to the list that follows at once', () => {
+    const { lines, logger } = makeLogger();
+    const reports = new ErrorReports('pods', { logger });
+    reports.reportConnection(apiError(403), 'reads everything again as a list', 'listing');
+    reports.reportConnection(new Error('no end mark'), 'reads everything again as a list', 'listing');
+    reports.reportConnection(apiError(403), 'tries again in 1.0 s (attempt 2)', 'waiting');
+    expect(lines.map((line) => line.split(':')[0])).toEqual(['debug', 'warn', 'warn']);
+  });
+
   it('in who is told of it is logged, and one in the logger is swallowed', () => {
     const { lines, logger } = makeLogger();
     const fail = (): never => {

@@ -2,9 +2,9 @@ import { realClock } from '../base/clock.js';
 import type { Clock } from '../base/clock.js';
 import { consoleLogger } from '../base/logger.js';
 import type { Logger } from '../base/logger.js';
-import { isExpired, messageOf } from '../errors/index.js';
+import { ApiStatusError, isExpired, messageOf } from '../errors/index.js';
 import type { KubeInformerError } from '../errors/index.js';
-import type { ReflectorTransition } from '../reflector/index.js';
+import type { ReflectorPhase, ReflectorTransition } from '../reflector/index.js';
 import { publishError, publishTransition } from './diagnostics.js';
 import { LogQuota } from './log-quota.js';
 
@@ -56,14 +56,16 @@ export class ErrorReports {
     );
   }
 
-  /** An error of the source, and what is done about it. */
-  reportConnection(error: unknown, action?: string): void {
+  /** An error of the source, and what is done about it: in words, and the phase that comes next. */
+  reportConnection(error: unknown, action?: string, next?: ReflectorPhase): void {
     publishError({ informer: this.#name, error });
     const { watchErrorHandler } = this.#options;
     if (watchErrorHandler === undefined) {
-      // Expired is routine after a server's restart, and mended without loss.
+      // Expired is routine after a server's restart, and mended without loss. What the server says to a WatchList it says
+      // again to the list that follows at once, unless that is all it would not do.
+      const isRoutine = isExpired(error) || (next === 'listing' && error instanceof ApiStatusError);
       const then = action === undefined ? '' : ` (then: ${action})`;
-      this.#log(isExpired(error) ? 'debug' : 'warn', `${messageOf(error)}${then}`, { error });
+      this.#log(isRoutine ? 'debug' : 'warn', `${messageOf(error)}${then}`, { error });
       return;
     }
     tell(

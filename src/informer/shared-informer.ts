@@ -124,7 +124,8 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
       ...(options.random === undefined ? {} : { random: options.random }),
       ...(options.objectType === undefined ? {} : { objectType: options.objectType }),
       watchErrorHandler: (error) => {
-        this.#errors.reportConnection(error, this.#controller.status.lastError?.action);
+        const { lastError, phase } = this.#controller.status;
+        this.#errors.reportConnection(error, lastError?.action, phase);
       },
       onProcessError: (error) => {
         onError(error);
