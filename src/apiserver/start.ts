@@ -39,39 +39,39 @@ import { writingVerbs } from './writing/index.js';
 /** How the embedded API server is set up. Everything has a default that suits a test. */
 export interface ApiServerOptions {
   /** Where to listen: the loopback address unless given. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /** 0, any free one, unless given. */
-  readonly port?: number;
+  readonly port?: number | undefined;
   /**
    * TLS with a generated certificate, HTTP/2 and HTTP/1.1; the default. Without it plain HTTP/1.1, over which
    * neither kubectl nor this library's client sends a token: set `anonymous` to let them in.
    */
-  readonly tls?: boolean;
+  readonly tls?: boolean | undefined;
   /** Who may do what: everybody who is known everything, unless `rbac`. */
-  readonly authorization?: 'alwaysAllow' | 'rbac';
+  readonly authorization?: 'alwaysAllow' | 'rbac' | undefined;
   /**
    * Whether requests without credentials are taken, as the user system:anonymous. As in a kube-apiserver, by default
    * they are with RBAC, which gives them next to nothing, and refused without it.
    */
-  readonly anonymous?: boolean;
+  readonly anonymous?: boolean | undefined;
   /** Users beside `admin`, each with a token. */
-  readonly users?: readonly UserOptions[];
+  readonly users?: readonly UserOptions[] | undefined;
   /** Keeps objects, users' tokens and certificates in a directory. Without it nothing outlives the server. */
-  readonly dataDir?: string;
+  readonly dataDir?: string | undefined;
   /** How often watches that want them get bookmarks: every minute unless given, as from a kube-apiserver. */
-  readonly bookmarkIntervalMs?: number;
+  readonly bookmarkIntervalMs?: number | undefined;
   /** How many changes of each resource a watch can go back. */
-  readonly historySize?: number;
+  readonly historySize?: number | undefined;
   /** Names in the Host header that are taken beside localhost and addresses, and in the certificate. */
-  readonly allowedHosts?: readonly string[];
-  readonly clock?: Clock;
-  readonly logger?: Logger;
+  readonly allowedHosts?: readonly string[] | undefined;
+  readonly clock?: Clock | undefined;
+  readonly logger?: Logger | undefined;
 }
 
 /** How a user of a kubeconfig says who they are. */
 export interface KubeconfigOptions {
   /** A client certificate in place of the token. Needs TLS. */
-  readonly certificate?: boolean;
+  readonly certificate?: boolean | undefined;
 }
 
 /** A Kubernetes API server in this process. */

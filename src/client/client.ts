@@ -18,11 +18,11 @@ export interface ClientOptions extends HttpOptions {
    * False asks for JSON only: three times the bytes and the work of the server, and no field is ever lost that is newer
    * than this library. Default: true.
    */
-  readonly protobuf?: boolean;
+  readonly protobuf?: boolean | undefined;
   /** Informers keep metadata.managedFields, a third and more of most objects. Default: false. */
-  readonly keepManagedFields?: boolean;
+  readonly keepManagedFields?: boolean | undefined;
   /** Sends the requests, in place of a connection of the client's own. The client closes it when it is closed. */
-  readonly transport?: Transport;
+  readonly transport?: Transport | undefined;
 }
 
 /** An object whose kind is known only when the program runs. */
@@ -125,9 +125,9 @@ export class Client extends TypedBase implements AsyncDisposable {
   listerWatcher<T extends KubernetesObject>(
     resource: GroupVersionResource & Partial<ResourceRef<T>>,
     options: {
-      readonly namespace?: string;
-      readonly projection?: Projection;
-      readonly unknownFields?: UnknownFields;
+      readonly namespace?: string | undefined;
+      readonly projection?: Projection | undefined;
+      readonly unknownFields?: UnknownFields | undefined;
     } = {},
   ): ObjectSource<T> {
     const { namespace = '', projection = 'full', unknownFields = 'drop' } = options;
@@ -140,7 +140,10 @@ export class Client extends TypedBase implements AsyncDisposable {
   }
 
   /** A document of the server that is no object: `/version`, `/openapi/v3`. */
-  getJson(path: string, options: { readonly accept?: string; readonly signal?: AbortSignal } = {}): Promise<unknown> {
+  getJson(
+    path: string,
+    options: { readonly accept?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<unknown> {
     return this.#api.json(path, options);
   }
 

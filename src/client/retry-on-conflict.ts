@@ -8,13 +8,13 @@ import { isConflict } from '../errors/index.js';
 /** How often and when a write that met a conflict is tried again. */
 export interface RetryOnConflictOptions {
   /** How often `write` is called at most. Default: 5. */
-  readonly attempts?: number;
+  readonly attempts?: number | undefined;
   /** Default: 10 ms, no growth, a tenth of jitter. */
-  readonly backoff?: BackoffOptions;
+  readonly backoff?: BackoffOptions | undefined;
   /** Ends the waiting, with the signal's reason. */
-  readonly signal?: AbortSignal;
-  readonly clock?: Clock;
-  readonly random?: () => number;
+  readonly signal?: AbortSignal | undefined;
+  readonly clock?: Clock | undefined;
+  readonly random?: (() => number) | undefined;
 }
 
 // client-go's DefaultRetry. A conflict is over as soon as the object is read again, so there is little to wait for;

@@ -14,14 +14,14 @@ export interface DeltaFIFOOptions<T extends KubernetesObject> {
    * The cache the consumer keeps, usually its `Indexer`. Without it the queue knows an object only
    * while that is queued: a deletion of anything else is dropped, and `resync()` does nothing.
    */
-  readonly knownObjects?: KnownObjects<T>;
+  readonly knownObjects?: KnownObjects<T> | undefined;
   /**
    * Whether `replace()` makes `Replaced` deltas. The default is false, as in client-go, whose first
    * consumers knew no such type: it makes `Sync` deltas, which a consumer cannot tell from a resync.
    */
-  readonly emitDeltaTypeReplaced?: boolean;
+  readonly emitDeltaTypeReplaced?: boolean | undefined;
   /** Applied once to each object of an add, update, delete or replace; never to what the queue itself makes. */
-  readonly transform?: Transform<T>;
+  readonly transform?: Transform<T> | undefined;
 }
 
 /**

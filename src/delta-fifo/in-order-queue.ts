@@ -16,7 +16,7 @@ const LARGEST_BATCH = 1000;
 /** How an `InOrderQueue` is set up. Everything may be left out. */
 export interface InOrderQueueOptions<T extends KubernetesObject> {
   /** Applied once to each object of an add, update, delete or replace. */
-  readonly transform?: Transform<T>;
+  readonly transform?: Transform<T> | undefined;
 }
 
 /**

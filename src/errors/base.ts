@@ -63,7 +63,7 @@ export class KubeInformerError extends Error {
   readonly code: ErrorCode;
   readonly retryable: boolean;
 
-  constructor(code: ErrorCode, message: string, options: { cause?: unknown; retryable?: boolean } = {}) {
+  constructor(code: ErrorCode, message: string, options: { cause?: unknown; retryable?: boolean | undefined } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.retryable = options.retryable ?? false;

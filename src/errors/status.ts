@@ -40,7 +40,7 @@ export class ApiStatusError extends KubeInformerError {
 
   constructor(
     status: Status,
-    options: { attempted?: string; explanation?: string; retryAfterMs?: number; cause?: unknown } = {},
+    options: { attempted?: string; explanation?: string; retryAfterMs?: number | undefined; cause?: unknown } = {},
   ) {
     const statusCode = status.code ?? 500;
     const reason = status.reason ?? 'Unknown';

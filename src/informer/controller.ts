@@ -22,22 +22,22 @@ export interface ControllerConfig<T extends KubernetesObject> extends ReflectorT
   /** Applies what was popped: writes the store, tells the handlers. */
   readonly process: ProcessDeltas<T>;
   /** Objects of another kind are reported and skipped. */
-  readonly objectType?: ExpectedKind;
+  readonly objectType?: ExpectedKind | undefined;
   /** How often the queue is asked to resync; 0, the default: never. */
-  readonly fullResyncPeriod?: number;
+  readonly fullResyncPeriod?: number | undefined;
   /** Asked each time before a resync; default: yes. */
-  readonly shouldResync?: () => boolean;
+  readonly shouldResync?: (() => boolean) | undefined;
   /** Whether deltas that `process` failed on are given to it again, after a growing delay, before any later ones. Default: no. */
-  readonly retryOnError?: boolean;
+  readonly retryOnError?: boolean | undefined;
   /** Sees every error of the connection and of single objects. */
-  readonly watchErrorHandler?: (error: unknown) => void;
+  readonly watchErrorHandler?: ((error: unknown) => void) | undefined;
   /** Sees what `process`, `shouldResync` and the queue's resync threw. Default: as `watchErrorHandler`. */
-  readonly onProcessError?: (error: KubeInformerError) => void;
-  readonly onTransition?: (transition: ReflectorTransition) => void;
+  readonly onProcessError?: ((error: KubeInformerError) => void) | undefined;
+  readonly onTransition?: ((transition: ReflectorTransition) => void) | undefined;
   /** Where the Reflector writes; default: straight into the queue. */
-  readonly sink?: ReflectorSink<T>;
-  readonly clock?: Clock;
-  readonly random?: () => number;
+  readonly sink?: ReflectorSink<T> | undefined;
+  readonly clock?: Clock | undefined;
+  readonly random?: (() => number) | undefined;
 }
 
 // A process that fails is mostly a bug that stays: soon enough to notice a passing cause, never a hot loop.

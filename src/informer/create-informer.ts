@@ -20,21 +20,21 @@ export interface CreateInformerOptions<
 > extends ReflectorTuning {
   readonly listerWatcher: ListerWatcher<T>;
   readonly handler: ResourceEventHandler<T>;
-  readonly objectType?: ExpectedKind;
+  readonly objectType?: ExpectedKind | undefined;
   /** How often the handler is shown every object again. Default 0: never. */
-  readonly resyncPeriod?: number;
-  readonly indexers?: Indexers<T, Names>;
-  readonly transform?: Transform<T>;
+  readonly resyncPeriod?: number | undefined;
+  readonly indexers?: Indexers<T, Names> | undefined;
+  readonly transform?: Transform<T> | undefined;
   /**
    * Sees every error of the connection and of single objects, what the transform throws among them: an
    * event it fails on is skipped, a list it fails on is read again. Default: logged.
    */
-  readonly watchErrorHandler?: (error: unknown) => unknown;
+  readonly watchErrorHandler?: ((error: unknown) => unknown) | undefined;
   /** Sees what the handler and index functions throw. Default: logged. */
-  readonly onError?: (error: KubeInformerError) => unknown;
+  readonly onError?: ((error: KubeInformerError) => unknown) | undefined;
   /** Default: the console. */
-  readonly logger?: Logger;
-  readonly clock?: Clock;
+  readonly logger?: Logger | undefined;
+  readonly clock?: Clock | undefined;
 }
 
 /**

@@ -44,55 +44,55 @@ export interface InformerSource {
  */
 export interface InformerForOptions<T extends KubernetesObject = KubernetesObject, P extends Projection = 'full'> {
   /** Default: the factory's, or none for a resource that is not namespaced. `''`: all namespaces. */
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
   /** Sent to the server: what it does not match is neither received nor cached. */
-  readonly labelSelector?: LabelSelectorInput;
+  readonly labelSelector?: LabelSelectorInput | undefined;
   /** Sent to the server, which knows a few fields of each kind: `spec.nodeName=node-1`. */
-  readonly fieldSelector?: string | FieldSelector;
+  readonly fieldSelector?: string | FieldSelector | undefined;
   /** How much of each object is kept; applied to the bytes, so what is left out costs nothing. Default: the factory's. */
-  readonly projection?: P;
+  readonly projection?: P | undefined;
   /** Whether what is cached is the bytes of objects, or plain objects. Default: the factory's. */
-  readonly store?: StoredAs;
+  readonly store?: StoredAs | undefined;
   /**
    * Changes every object before it is cached. It forces every object to be decoded when it arrives:
    * to leave parts out, a projection is cheaper. Default: the factory's.
    */
-  readonly transform?: Transform<T>;
+  readonly transform?: Transform<T> | undefined;
   /** What happens to fields that are newer than this library. Default: the factory's. */
-  readonly unknownFields?: UnknownFields;
+  readonly unknownFields?: UnknownFields | undefined;
   /** Changes every list and watch request, after the selectors are set. Default: the factory's. */
-  readonly tweakListOptions?: (options: ListOptions) => ListOptions;
+  readonly tweakListOptions?: ((options: ListOptions) => ListOptions) | undefined;
 }
 
 /** What holds for every informer of a factory unless it is asked for otherwise. */
 export interface SharedInformerFactoryOptions<P extends Projection = 'full'> extends ReflectorTuning {
   /** Default `''`: all namespaces. Resources that are not namespaced are not touched by it. */
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
   /** How often handlers are shown every object again, unless they ask for another period. Default 0: never. */
-  readonly resyncPeriod?: number;
+  readonly resyncPeriod?: number | undefined;
   /** Resync periods for single resources. */
-  readonly customResync?: ReadonlyMap<GroupVersionResource, number>;
+  readonly customResync?: ReadonlyMap<GroupVersionResource, number> | undefined;
   /** How much of each object is kept. Default: all of it. */
-  readonly projection?: P;
+  readonly projection?: P | undefined;
   /** Whether what is cached is the bytes of objects, decoded when they are read, or plain objects. Default: `'bytes'`. */
-  readonly store?: StoredAs;
+  readonly store?: StoredAs | undefined;
   /** Changes every object of every informer before it is cached, and so forces all to be decoded; see `projection`. */
-  readonly transform?: Transform<KubernetesObject>;
+  readonly transform?: Transform<KubernetesObject> | undefined;
   /**
    * What happens to fields of built-in kinds that are newer than this library: `'drop'`, the default, leaves them out and
    * counts them in `status.unknownFields`; `'json'` makes an informer that meets one read JSON from then on.
    */
-  readonly unknownFields?: UnknownFields;
+  readonly unknownFields?: UnknownFields | undefined;
   /** Changes every list and watch request. */
-  readonly tweakListOptions?: (options: ListOptions) => ListOptions;
+  readonly tweakListOptions?: ((options: ListOptions) => ListOptions) | undefined;
   /** Sees every error of every informer's connection. Default: logged. */
-  readonly watchErrorHandler?: (error: unknown, informer: string) => unknown;
+  readonly watchErrorHandler?: ((error: unknown, informer: string) => unknown) | undefined;
   /** Sees every error of transforms, handlers, and index functions. Default: logged. */
-  readonly onError?: (error: KubeInformerError, informer: string) => unknown;
+  readonly onError?: ((error: KubeInformerError, informer: string) => unknown) | undefined;
   /** Default: the console. */
-  readonly logger?: Logger;
+  readonly logger?: Logger | undefined;
   /** Where measurements go. Default: nowhere. */
-  readonly metrics?: MetricsProvider;
+  readonly metrics?: MetricsProvider | undefined;
   /** Default: the machine's clock. */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
 }

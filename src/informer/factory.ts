@@ -110,7 +110,7 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
    */
   for<T extends KubernetesObject, const Q extends Projection = P>(
     resource: ResourceRef<T>,
-    options: InformerForOptions<Projected<T, NoInfer<Q>>, Q> & { readonly projection?: Projection<T> } = {},
+    options: InformerForOptions<Projected<T, NoInfer<Q>>, Q> & { readonly projection?: Projection<T> | undefined } = {},
   ): InformerHandle<Projected<T, Q>> {
     return this.#handle(this.#request<Projected<T, Q>>(resource as SourceResource<never>, options, newSharedInformer));
   }
@@ -138,7 +138,7 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
   informerFor<T extends KubernetesObject, const Q extends Projection = P>(
     resource: ResourceRef<T>,
     create: NewInformer<Projected<T, NoInfer<Q>>>,
-    options: InformerForOptions<Projected<T, NoInfer<Q>>, Q> & { readonly projection?: Projection<T> } = {},
+    options: InformerForOptions<Projected<T, NoInfer<Q>>, Q> & { readonly projection?: Projection<T> | undefined } = {},
   ): SharedInformer<Projected<T, Q>> {
     return this.#handle(this.#request<Projected<T, Q>>(resource as SourceResource<never>, options, create)).informer;
   }
@@ -147,7 +147,7 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
    * Starts what was asked for and is not started yet; call it again after asking for more. When a
    * signal that was given to any call aborts, everything stops. Does nothing once the factory is stopped.
    */
-  start({ signal }: { readonly signal?: AbortSignal } = {}): void {
+  start({ signal }: { readonly signal?: AbortSignal | undefined } = {}): void {
     if (this.#isStopped) return;
     this.#isStarted = true;
     this.#stopWith(signal);

@@ -45,7 +45,7 @@ export class HandlerRegistration {
    * from within that call, also after an `await`. A call that does not end is given up and reported: after
    * 10 s, or with `drain` after `stuckAfterMs` if that is longer. Safe to call again, and after the informer has stopped.
    */
-  async remove({ drain = false }: { readonly drain?: boolean } = {}): Promise<void> {
+  async remove({ drain = false }: { readonly drain?: boolean | undefined } = {}): Promise<void> {
     await this.#remove({ drain });
   }
 

@@ -22,55 +22,55 @@ export interface SharedInformerOptions<
   Names extends string = string,
 > extends ReflectorTuning {
   /** Names the informer in errors, status, logs and metrics. Default: the resource, or `informer`. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** What the objects are, for messages: `pods`, `deployments.apps`. */
-  readonly resource?: string;
+  readonly resource?: string | undefined;
   /** Whether the objects are in namespaces: a lister then refuses keys that none of them can have. */
-  readonly scope?: Scope;
+  readonly scope?: Scope | undefined;
   /** Objects of another kind are reported and skipped. */
-  readonly objectType?: ExpectedKind;
+  readonly objectType?: ExpectedKind | undefined;
   /** How often each handler is shown every object again, unless it asks for another period. Default 0: never. */
-  readonly resyncPeriod?: number;
-  readonly indexers?: Indexers<T, Names>;
+  readonly resyncPeriod?: number | undefined;
+  readonly indexers?: Indexers<T, Names> | undefined;
   /** How much of each object is kept. Default: all of it. */
-  readonly projection?: Projection;
+  readonly projection?: Projection | undefined;
   /** Default `'bytes'`. What a transform returns is kept as the object it is. */
-  readonly store?: StoredAs;
+  readonly store?: StoredAs | undefined;
   /**
    * Changes every object before it is cached. Objects must be decoded for it: where dropping fields
    * is all you want, a projection costs less.
    */
-  readonly transform?: Transform<T>;
+  readonly transform?: Transform<T> | undefined;
   /** Sees every error of the connection: of lists, of watches, and of single objects that cannot be used. */
-  readonly watchErrorHandler?: (error: unknown) => unknown;
+  readonly watchErrorHandler?: ((error: unknown) => unknown) | undefined;
   /** Sees every error of transforms, handlers, and index functions. Default: logged, ten of a kind in a minute. */
-  readonly onError?: (error: KubeInformerError) => unknown;
-  readonly logger?: Logger;
-  readonly metrics?: MetricsProvider;
-  readonly clock?: Clock;
-  readonly random?: () => number;
+  readonly onError?: ((error: KubeInformerError) => unknown) | undefined;
+  readonly logger?: Logger | undefined;
+  readonly metrics?: MetricsProvider | undefined;
+  readonly clock?: Clock | undefined;
+  readonly random?: (() => number) | undefined;
 }
 
 /** How one handler is called. */
 export interface HandlerOptions {
   /** Names the handler in errors, status and metrics. Default: `handler-1`, `handler-2`, … */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** How often this handler is shown every object again; 0: never. Default: the informer's period. */
-  readonly resyncPeriod?: number;
+  readonly resyncPeriod?: number | undefined;
   /** How many changes may wait before `overflow` decides. Default 1000. */
-  readonly highWaterMark?: number;
+  readonly highWaterMark?: number | undefined;
   /** Above the mark: only the newest state of each object (`'latest'`, the default), or everything (`'all'`). */
-  readonly overflow?: Overflow;
+  readonly overflow?: Overflow | undefined;
   /** Reports a call that takes longer. Default 30 s; it is still waited for. */
-  readonly stuckAfterMs?: number;
+  readonly stuckAfterMs?: number | undefined;
   /** Makes the next call when one takes longer than this. Default: waits for ever, since calls must not overlap. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** As of a handler; there is no limit on how long a reader may take between two values. */
 export interface NotificationsOptions extends Omit<HandlerOptions, 'stuckAfterMs' | 'timeoutMs'> {
   /** Ends the iteration. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 // As many as client-go buffers before it grows without bound: beyond it a handler is behind, not busy.

@@ -214,7 +214,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
    * Starts it; when the signal aborts, it stops, and when its source says that it was closed (`ERR_CLOSED`). Starting it
    * again does nothing. It keeps the process alive.
    */
-  start({ signal }: { readonly signal?: AbortSignal } = {}): void {
+  start({ signal }: { readonly signal?: AbortSignal | undefined } = {}): void {
     this.#assertNotStopped('start');
     if (this.#isStarted) return;
     this.#isStarted = true;

@@ -12,9 +12,9 @@ export type AnyInformer = Pick<
 /** How long to wait for caches. */
 export interface WaitForCacheSyncOptions {
   /** Ends the wait. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Ends the wait after this long. Default: never. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /**

@@ -4,12 +4,12 @@ import { KubeInformerError } from '../errors/index.js';
 
 /** How long to wait. */
 export interface WaitOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /**
    * Rejects with `ERR_TIMEOUT` after this long, or with `ERR_NOT_SYNCED` and that as its cause before the first list.
    * Default: waits as long as it takes.
    */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 interface Waiter {

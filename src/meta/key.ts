@@ -3,7 +3,7 @@ import { KubeInformerError } from '../errors/index.js';
 /** One object. The metadata of any object fits. */
 export interface ObjectName {
   readonly name: string;
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
 }
 
 /** `namespace/name`, or `name` for a cluster-scoped object. */

@@ -8,12 +8,14 @@ import type { ObjectRecord } from './record.js';
 
 /** The form label selectors have inside objects, in `spec.selector` for one. */
 export interface LabelSelectorSpec {
-  readonly matchLabels?: Readonly<Record<string, string>>;
-  readonly matchExpressions?: readonly {
-    readonly key: string;
-    readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist' | (string & {});
-    readonly values?: readonly string[];
-  }[];
+  readonly matchLabels?: Readonly<Record<string, string>> | undefined;
+  readonly matchExpressions?:
+    | readonly {
+        readonly key: string;
+        readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist' | (string & {});
+        readonly values?: readonly string[];
+      }[]
+    | undefined;
 }
 
 /** Everything a label selector can be made of. */

@@ -2,24 +2,24 @@ import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
 
 /** What a list or watch asks the server for. Names and meanings are the API server's. */
 export interface ListOptions {
-  readonly labelSelector?: string;
-  readonly fieldSelector?: string;
+  readonly labelSelector?: string | undefined;
+  readonly fieldSelector?: string | undefined;
   /** `''` is the newest state, `'0'` any state the server has at hand, a number one not older than that. */
-  readonly resourceVersion?: string;
-  readonly resourceVersionMatch?: 'Exact' | 'NotOlderThan';
+  readonly resourceVersion?: string | undefined;
+  readonly resourceVersionMatch?: 'Exact' | 'NotOlderThan' | undefined;
   /** At most this many objects a page; 0 or absent: no paging. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** Continues a list where a page ended. Set by `ListWatch`, never by the Reflector. */
-  readonly continue?: string;
-  readonly timeoutSeconds?: number;
-  readonly allowWatchBookmarks?: boolean;
+  readonly continue?: string | undefined;
+  readonly timeoutSeconds?: number | undefined;
+  readonly allowWatchBookmarks?: boolean | undefined;
   /** Makes a watch send the present state first, ended by a bookmark: a WatchList. */
-  readonly sendInitialEvents?: boolean;
+  readonly sendInitialEvents?: boolean | undefined;
   /**
    * Nothing but the metadata of each object will be read: a source that can get less sends less. One that
    * cannot may leave it be.
    */
-  readonly metadataOnly?: boolean;
+  readonly metadataOnly?: boolean | undefined;
 }
 
 /** One part of a list, with what the list as a whole says. */

@@ -16,7 +16,7 @@ export interface ListWatchOptions<T extends KubernetesObject> {
   readonly list: (options: ListOptions, context: RequestContext) => Promise<ObjectList<T>> | ObjectList<T>;
   readonly watch: (options: ListOptions, context: RequestContext) => Promise<WatchStream<T>> | WatchStream<T>;
   /** Set to false when the source does not know `sendInitialEvents`. */
-  readonly supportsWatchList?: boolean;
+  readonly supportsWatchList?: boolean | undefined;
 }
 
 /**

@@ -13,19 +13,19 @@ import type { ExpectedKind } from './watch-event.js';
 /** How a Reflector reads its source. Every option has a default that suits a cluster of any size. */
 export interface ReflectorTuning {
   /** Ask for a WatchList before a list. Default true; a server without it is found out and remembered. */
-  readonly watchList?: boolean;
+  readonly watchList?: boolean | undefined;
   /** Objects a page of every list, 0 for no pages at all. Default: 500 where paging helps, none where it hurts. */
-  readonly pageSize?: number;
+  readonly pageSize?: number | undefined;
   /** The server ends a watch after a random time between this and twice this. Less than the default of 5 minutes is ignored. */
-  readonly minWatchTimeoutMs?: number;
+  readonly minWatchTimeoutMs?: number | undefined;
   /** Delays between failed attempts. Default: 0.8 s doubling to 30 s, each up to twice as long by jitter. */
-  readonly backoff?: BackoffOptions;
+  readonly backoff?: BackoffOptions | undefined;
   /** How long the end mark of a WatchList may keep us waiting after the last object. Default 20 s; then the source is listed. */
-  readonly endMarkTimeoutMs?: number;
+  readonly endMarkTimeoutMs?: number | undefined;
   /** How long the server may take to accept a request, and to send the next page. Default 60 s, its own limit. */
-  readonly answerTimeoutMs?: number;
+  readonly answerTimeoutMs?: number | undefined;
   /** Turns for relists. Default: one budget for the whole process. */
-  readonly relistBudget?: RelistBudget;
+  readonly relistBudget?: RelistBudget | undefined;
 }
 
 /** What a Reflector is made of. */
@@ -33,14 +33,14 @@ export interface ReflectorOptions<T extends KubernetesObject> extends ReflectorT
   readonly listerWatcher: ListerWatcher<T>;
   readonly sink: ReflectorSink<T>;
   /** Objects of another kind are reported and skipped. Default: everything is accepted. */
-  readonly expected?: ExpectedKind;
+  readonly expected?: ExpectedKind | undefined;
   /** Sees every error: of a list, of opening a watch, in the middle of one, and of single objects. Must return quickly. */
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: ((error: unknown) => void) | undefined;
   /** Sees every change of phase, in order. Must return quickly. */
-  readonly onTransition?: (transition: ReflectorTransition) => void;
-  readonly clock?: Clock;
+  readonly onTransition?: ((transition: ReflectorTransition) => void) | undefined;
+  readonly clock?: Clock | undefined;
   /** Source of jitter: a number in [0, 1). Default `Math.random`. */
-  readonly random?: () => number;
+  readonly random?: (() => number) | undefined;
 }
 
 // client-go's numbers, which clusters are used to: at 30 to 60 s a client costs a server in trouble next to nothing.

@@ -7,9 +7,9 @@ import { KubeInformerError } from '../errors/index.js';
 /** How many relists at once, and how far apart. */
 export interface RelistBudgetOptions {
   /** How many relists may run at once, at least 1. Default 4. */
-  readonly concurrency?: number;
+  readonly concurrency?: number | undefined;
   /** Each relist first waits a random time up to this. Default 1 s; 0: none. */
-  readonly maxJitterMs?: number;
+  readonly maxJitterMs?: number | undefined;
 }
 
 /** Gives the turn back. Calling it again does nothing. */

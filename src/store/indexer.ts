@@ -21,11 +21,11 @@ export type Indexers<T extends KubernetesObject, Names extends string = string> 
 /** What an indexer starts with. */
 export interface IndexerOptions<T extends KubernetesObject, Names extends string = string> {
   /** The indices to begin with; more may come with `addIndexers`. */
-  readonly indexers?: Indexers<T, Names>;
+  readonly indexers?: Indexers<T, Names> | undefined;
   /** Told of each object that an index could not file. Default: a warning to `logger`. */
-  readonly onIndexError?: OnIndexError;
+  readonly onIndexError?: OnIndexError | undefined;
   /** Default: the console. */
-  readonly logger?: Logger;
+  readonly logger?: Logger | undefined;
 }
 
 /**

@@ -7,11 +7,11 @@ import type { Store } from './store.js';
 /** Which objects to list. Everything that is given must hold. */
 export interface ListerListOptions {
   /** `app=web,tier in (front, back)`, or `{ matchLabels, matchExpressions }`. */
-  readonly labelSelector?: LabelSelectorInput;
+  readonly labelSelector?: LabelSelectorInput | undefined;
   /** `spec.nodeName=node-1,status.phase!=Running`, over any field of the object. */
-  readonly fieldSelector?: string | FieldSelector;
+  readonly fieldSelector?: string | FieldSelector | undefined;
   /** At most this many; 0 or absent: all. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 /**

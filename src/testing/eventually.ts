@@ -22,17 +22,17 @@ const POLL_MS = 10;
 /** How long to wait for an assertion to hold. */
 export interface EventuallyOptions {
   /** Time to move on when waiting alone does not help: from timer to timer, so that backoffs pass. */
-  readonly clock?: FakeClock;
+  readonly clock?: FakeClock | undefined;
   /** How much of the clock's time may pass. */
-  readonly withinMs?: number;
+  readonly withinMs?: number | undefined;
   /** How often the event loop may turn, without any real time in between, or with a clock before its time moves on. */
-  readonly turns?: number;
+  readonly turns?: number | undefined;
   /**
    * How much real time to give to what comes from outside, such as answers of a server, after all else was in vain: 3 s,
    * and none by default where `clock` or `turns` bound the wait. It is spent in short waits that are counted, so a
    * machine that is busy or stands still in one of them takes longer and gives up no sooner.
    */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /**

@@ -18,11 +18,11 @@ const REASONS: Readonly<Record<number, string>> = {
 /** What an API error says besides its HTTP code. */
 export interface ApiErrorOptions {
   /** By default the one the API server uses with that code. */
-  readonly reason?: string;
-  readonly message?: string;
+  readonly reason?: string | undefined;
+  readonly message?: string | undefined;
   /** How long the server asks the client to wait. */
-  readonly retryAfterSeconds?: number;
-  readonly causes?: readonly StatusCause[];
+  readonly retryAfterSeconds?: number | undefined;
+  readonly causes?: readonly StatusCause[] | undefined;
 }
 
 /** The body of an API server's refusal. */

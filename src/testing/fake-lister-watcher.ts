@@ -24,26 +24,26 @@ const HISTORY_LIMIT = 1_000;
 /** What kind of server to play. */
 export interface FakeListerWatcherOptions<T extends KubernetesObject> {
   /** What the source has from the start. */
-  readonly objects?: Iterable<NewObject<T>>;
+  readonly objects?: Iterable<NewObject<T>> | undefined;
   /** For time limits of watches, bookmarks and delays. Default: the machine's. */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
   /** The version before the first write. Any decimal number, beyond what a JavaScript number holds too. */
-  readonly resourceVersion?: string;
+  readonly resourceVersion?: string | undefined;
   /** How many changes a watch can be behind; an older one gets 410 Expired. */
-  readonly historyLimit?: number;
+  readonly historyLimit?: number | undefined;
   /** Milliseconds between bookmarks of one watch that asked for them. Default 0: only on `sendBookmarks()`. */
-  readonly bookmarkInterval?: number;
+  readonly bookmarkInterval?: number | undefined;
   /** Whether `limit` is ignored at resourceVersion "0", as a server with its watch cache on does. Default true. */
-  readonly watchCache?: boolean;
+  readonly watchCache?: boolean | undefined;
   /** Default `'supported'`; the property of the same name changes it later. */
-  readonly watchList?: WatchListSupport;
+  readonly watchList?: WatchListSupport | undefined;
   /** Hand over events in arrays of all that wait. Default false: one by one. */
-  readonly batchEvents?: boolean;
+  readonly batchEvents?: boolean | undefined;
   /** Objects outside it do not exist for clients, on top of their selectors. */
-  readonly filter?: (object: T) => boolean;
+  readonly filter?: ((object: T) => boolean) | undefined;
   /** For bookmarks and lists. Default: those of the first object that has them. */
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: string | undefined;
+  readonly kind?: string | undefined;
 }
 
 /**

@@ -23,17 +23,17 @@ export type NewObject<T extends KubernetesObject> = Omit<T, 'metadata'> & {
 export interface MakeObjectOptions {
   readonly name: string;
   /** Default `'default'`; `''` makes a cluster-scoped object. */
-  readonly namespace?: string;
-  readonly labels?: Readonly<Record<string, string>>;
-  readonly annotations?: Readonly<Record<string, string>>;
-  readonly uid?: string;
-  readonly resourceVersion?: string;
-  readonly nodeName?: string;
-  readonly phase?: string;
+  readonly namespace?: string | undefined;
+  readonly labels?: Readonly<Record<string, string>> | undefined;
+  readonly annotations?: Readonly<Record<string, string>> | undefined;
+  readonly uid?: string | undefined;
+  readonly resourceVersion?: string | undefined;
+  readonly nodeName?: string | undefined;
+  readonly phase?: string | undefined;
   /** About how many bytes it is as JSON. Default: as small as it comes, some 250. */
-  readonly size?: number;
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly size?: number | undefined;
+  readonly apiVersion?: string | undefined;
+  readonly kind?: string | undefined;
 }
 
 // The length of one environment variable as JSON, about that of real ones: many small strings cost

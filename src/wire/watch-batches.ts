@@ -17,7 +17,7 @@ export interface WatchDecoder<T extends KubernetesObject> {
 /** How a watch is decoded. */
 export interface WatchOptions<T extends KubernetesObject> extends StreamOptions {
   /** Sees events before they are handed out. May put others in their place; if it throws, the watch ends with that. */
-  readonly accept?: (events: WireEvent<T>[]) => void;
+  readonly accept?: ((events: WireEvent<T>[]) => void) | undefined;
 }
 
 const OVER = { done: true, value: undefined } as const;

@@ -10,7 +10,7 @@ export interface BucketOptions {
   /** How many may go at once after a quiet time, and at the very start. */
   readonly burst: number;
   /** Default: the machine's clock. */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
 }
 
 /**

@@ -18,7 +18,7 @@ const RETRY_BURST = 100;
 /** Where the limiter's time comes from. */
 export interface DefaultRateLimiterOptions {
   /** Default: the machine's clock. */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
 }
 
 /**

@@ -35,7 +35,7 @@ export interface DelayingDrainOptions extends DrainOptions {
    * fails right now or looks planned for hours ahead; the drain should neither wait for them nor
    * hammer what is failing. `run`: they are added at once, earliest first, and drained with the rest.
    */
-  readonly delayed?: 'drop' | 'run';
+  readonly delayed?: 'drop' | 'run' | undefined;
 }
 
 /**

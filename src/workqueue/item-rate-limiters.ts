@@ -13,14 +13,14 @@ const LARGEST_EXPONENT = 1023;
 /** When a limiter that counts failures gives up a count nobody forgot. */
 export interface FailureCountOptions {
   /** Default: the machine's clock. */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
   /**
    * A count that was not raised for this long may go, and is gone after twice as long, so that keys
    * nobody calls `forget` for do not pile up. `Infinity` keeps all. Default: twice the longest
    * delay, so that it outlives the wait for its own retry, but at least an hour, so that it also
    * outlives a slow try.
    */
-  readonly forgetAfterMs?: number;
+  readonly forgetAfterMs?: number | undefined;
 }
 
 /** Where the delays of an exponential limiter begin and end. */

@@ -10,11 +10,11 @@ export interface WorkQueueOptions<K> {
    * Names the queue in its metrics, as the label `name`; a queue without one measures nothing.
    * Two queues of one name share their series, so give each its own.
    */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** Where measurements go. Default: nowhere. */
-  readonly metrics?: MetricsProvider;
+  readonly metrics?: MetricsProvider | undefined;
   /** Default: the machine's clock. */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
   /**
    * What makes two items the same one. Items of equal keys are interchangeable: the queue hands out
    * whichever it has. Keys are compared as those of a `Map`, so return a string or a number.
@@ -23,12 +23,12 @@ export interface WorkQueueOptions<K> {
    * @example
    * new WorkQueue<{ namespace: string; name: string }>({ keyOf: (o) => `${o.namespace}/${o.name}` });
    */
-  readonly keyOf?: (item: K) => unknown;
+  readonly keyOf?: ((item: K) => unknown) | undefined;
   /**
    * An item gains one priority for each `agingMs` it waits, so that steady traffic of a higher
    * priority cannot starve it. Default: none, a higher priority always goes first.
    */
-  readonly agingMs?: number;
+  readonly agingMs?: number | undefined;
 }
 
 /** How one item is added. */
@@ -38,16 +38,16 @@ export interface AddOptions {
    * again with a higher priority moves it up, with a lower one changes nothing. Default: 0, so that
    * both more and less urgent work can be told apart from work nobody thought about.
    */
-  readonly priority?: number;
+  readonly priority?: number | undefined;
 }
 
 /** For a consumer that may stop waiting. */
 export interface GetOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** How a drain may end early. */
 export interface DrainOptions {
   /** Ends the wait, not the shutdown: a deadline fits, `AbortSignal.timeout(30_000)`. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }

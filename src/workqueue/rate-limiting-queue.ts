@@ -10,7 +10,7 @@ export interface RateLimitingQueueOptions<K> extends WorkQueueOptions<K> {
    * Default: `defaultControllerRateLimiter()`, on the clock of the queue. A limiter may be shared
    * between queues; their keys then count together.
    */
-  readonly rateLimiter?: RateLimiter;
+  readonly rateLimiter?: RateLimiter | undefined;
 }
 
 /**

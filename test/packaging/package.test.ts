@@ -145,10 +145,48 @@ describe('an import of kube-informer/testing', () => {
   });
 });
 
+// What `tsc --init` sets tells a missing option from an undefined one; nothing here does, so that options may be passed on.
+const OPTIONAL_AS_UNDEFINED = `
+import { Client, KubeConfig, SharedInformerFactory, resources } from 'kube-informer';
+import type { Manifest } from 'kube-informer';
+import type { Pod } from 'kube-informer/kinds/core-v1';
+import { RateLimitingQueue } from 'kube-informer/workqueue';
+
+declare const text: string | undefined;
+declare const number: number | undefined;
+declare const signal: AbortSignal | undefined;
+declare const pod: Pod;
+
+const client = new Client(await KubeConfig.load({ path: text, context: text }), { logger: undefined });
+const factory = new SharedInformerFactory(client, { namespace: text, resyncPeriod: number, metrics: undefined });
+const { informer, lister } = factory.for(resources.core.v1.pods, { namespace: text, labelSelector: text });
+informer.addEventHandler({ onAdd: () => undefined }, { name: text });
+factory.start({ signal });
+await factory.waitForCacheSync({ signal, timeoutMs: number });
+await informer.waitForResourceVersion('1', { signal, timeoutMs: number });
+lister.list({ labelSelector: text, limit: number });
+lister.get({ name: 'web', namespace: text });
+await client.core.v1.pods.list({ labelSelector: text, limit: number, signal });
+for await (const { object } of client.core.v1.pods.watch({ resourceVersion: text, signal })) lister.get(object.metadata);
+await client.core.v1.configMaps.apply(
+  { metadata: { name: 'settings', namespace: text, labels: undefined }, data: undefined },
+  { fieldManager: 'test', force: undefined },
+);
+await client.core.v1.pods.delete({ name: 'web', namespace: text }, { gracePeriodSeconds: number });
+export const manifest: Manifest<Pod> = {
+  metadata: { name: 'web' },
+  spec: { nodeName: text, containers: [{ name: 'main', image: text, env: undefined }] },
+  status: undefined,
+};
+export const whole: Manifest<Pod> = pod;
+export const queue = new RateLimitingQueue<string>({ clock: undefined, metrics: undefined, name: text });
+`;
+
 describe('the types', () => {
   it('of all entry points compile in the project of a user who checks libraries too', () => {
     const imports = ENTRY_POINTS.map((name, at) => `import * as entry${at} from '${name}';\nexport { entry${at} };`);
     writeFileSync(join(packed.consumer, 'main.mts'), imports.join('\n'));
+    writeFileSync(join(packed.consumer, 'optional.mts'), OPTIONAL_AS_UNDEFINED);
     writeFileSync(
       join(packed.consumer, 'tsconfig.json'),
       JSON.stringify({
@@ -162,7 +200,7 @@ describe('the types', () => {
           skipLibCheck: false,
           noEmit: true,
         },
-        files: ['main.mts'],
+        files: ['main.mts', 'optional.mts'],
       }),
     );
     const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');

@@ -12,10 +12,10 @@ export const ANONYMOUS: User = { name: 'system:anonymous', groups: [UNAUTHENTICA
 /** A user with a token that is made at start or given. */
 export interface UserOptions {
   readonly name: string;
-  readonly groups?: readonly string[];
-  readonly uid?: string;
+  readonly groups?: readonly string[] | undefined;
+  readonly uid?: string | undefined;
   /** Made at start unless given. */
-  readonly token?: string;
+  readonly token?: string | undefined;
 }
 
 /** A user who can be named in a kubeconfig. */

@@ -9,7 +9,7 @@ import type { ApiGroup, ApiGroupVersion, ApiResource, ApiVersionKind, GetJson } 
 /** What every question to a `DiscoveryClient` takes. */
 export interface DiscoveryRequestOptions {
   /** Ends the waiting. The request goes on as long as somebody else waits for it. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface Flight {

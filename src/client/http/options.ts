@@ -20,36 +20,36 @@ export interface HttpOptions {
    * `auto` (the default) speaks what the server picks, HTTP/2 before HTTP/1.1. `1.1` is for proxies that break
    * HTTP/2: it costs one connection a watch, and finds a dead one later. `2` fails where HTTP/2 is not spoken.
    */
-  readonly http?: 'auto' | '1.1' | '2';
+  readonly http?: 'auto' | '1.1' | '2' | undefined;
   /** Off by default: see {@link RateLimit} and docs/decisions/0006-http-stack.md. */
-  readonly rateLimit?: RateLimit;
+  readonly rateLimit?: RateLimit | undefined;
   /**
    * What the audit log of the cluster calls you. Name your program: `my-operator/1.2`. Default: this package with its
    * version, Node's version and the platform.
    */
-  readonly userAgent?: string;
+  readonly userAgent?: string | undefined;
   /** False asks for answers without compression, as `disable-compression` in the kubeconfig does. Default: true. */
-  readonly gzip?: boolean;
+  readonly gzip?: boolean | undefined;
   /** Until a connection can be used: look-up, TCP, proxy and TLS together. Default: 15 s. */
-  readonly connectTimeoutMs?: number;
+  readonly connectTimeoutMs?: number | undefined;
   /** Until the headers of an answer to a `request`. Default: 75 s. */
-  readonly headersTimeoutMs?: number;
+  readonly headersTimeoutMs?: number | undefined;
   /** Between two pieces of the body of a `request`, while somebody waits for one. Default: 60 s. */
-  readonly bodyIdleTimeoutMs?: number;
+  readonly bodyIdleTimeoutMs?: number | undefined;
   /** How often an HTTP/2 connection is asked whether it lives. Default: 5 s. 0: never. */
-  readonly pingIntervalMs?: number;
+  readonly pingIntervalMs?: number | undefined;
   /** How long it may take to answer. Default: 5 s. */
-  readonly pingTimeoutMs?: number;
+  readonly pingTimeoutMs?: number | undefined;
   /** How long a connection without a call stays open. Default: 90 s. */
-  readonly idleTimeoutMs?: number;
+  readonly idleTimeoutMs?: number | undefined;
   /** Connections made for requests; one more waits its turn. Watches are not counted, and never wait. Default: 32. */
-  readonly maxRequestConnections?: number;
+  readonly maxRequestConnections?: number | undefined;
   /** The most bytes of headers taken in an answer. Default: 64 KiB. */
-  readonly maxHeaderBytes?: number;
+  readonly maxHeaderBytes?: number | undefined;
   /** Called with each new text of a `Warning` header. Default: a warning in the log. */
-  readonly onWarning?: (warning: Warning) => void;
-  readonly logger?: Logger;
-  readonly clock?: Clock;
+  readonly onWarning?: ((warning: Warning) => void) | undefined;
+  readonly logger?: Logger | undefined;
+  readonly clock?: Clock | undefined;
 }
 
 /** Options with their defaults in. */

@@ -18,19 +18,19 @@ import type { Environment } from './proxy.js';
 /** What every way to make a `KubeConfig` takes. */
 export interface KubeConfigOptions {
   /** The context to use instead of `current-context`. */
-  readonly context?: string;
+  readonly context?: string | undefined;
   /** Environment variables. Default: those of this process. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Where expiry and re-reading get their time from. Default: the machine's clock. */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
 }
 
 /** What `KubeConfig.load` takes. */
 export interface LoadOptions extends KubeConfigOptions {
   /** One file that must exist, and alone is read: what kubectl calls `--kubeconfig`. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** Put before the path of a pod's service account files, for tests. Default: none. */
-  readonly root?: string;
+  readonly root?: string | undefined;
 }
 
 /** One context of a kubeconfig. */
@@ -103,14 +103,17 @@ export class KubeConfig {
   }
 
   /** Parses YAML or JSON. Relative paths in it are relative to `baseDir`, by default the working directory. */
-  static async fromString(text: string, options: KubeConfigOptions & { baseDir?: string } = {}): Promise<KubeConfig> {
+  static async fromString(
+    text: string,
+    options: KubeConfigOptions & { baseDir?: string | undefined } = {},
+  ): Promise<KubeConfig> {
     const place = { source: 'given as text', baseDir: resolve(options.baseDir ?? '.') };
     const entries = decodeConfig(await parseText(text, place.source), place);
     return new KubeConfig(entries, settingsOf(options), options.context);
   }
 
   /** Takes what a kubeconfig file says as an object, with the field names of the file. */
-  static fromObject(config: object, options: KubeConfigOptions & { baseDir?: string } = {}): KubeConfig {
+  static fromObject(config: object, options: KubeConfigOptions & { baseDir?: string | undefined } = {}): KubeConfig {
     const place = { source: 'given as an object', baseDir: resolve(options.baseDir ?? '.') };
     return new KubeConfig(decodeConfig(config, place), settingsOf(options), options.context);
   }

@@ -5,62 +5,62 @@ import type { HttpRequest } from '../http/index.js';
 /** What every call takes. */
 export interface CallOptions {
   /** Ends the call, with the signal's reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** For the whole call, from now to the last byte of the answer. Default: the limits of the client's connection. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** What a read of one object takes. */
 export interface GetOptions extends CallOptions {
   /** Absent: the newest state. `'0'`: any that the server has at hand. Else: one not older than that. */
-  readonly resourceVersion?: string;
+  readonly resourceVersion?: string | undefined;
 }
 
 /** Which objects. */
 export interface SelectOptions extends CallOptions {
-  readonly labelSelector?: LabelSelectorInput;
+  readonly labelSelector?: LabelSelectorInput | undefined;
   /** The server knows a few fields of each kind: `spec.nodeName=node-1`. */
-  readonly fieldSelector?: string | FieldSelector;
+  readonly fieldSelector?: string | FieldSelector | undefined;
 }
 
 /** What a list takes. */
 export interface ListQuery extends SelectOptions {
   /** Absent: the newest state. `'0'`: any that the server has at hand, in one page. Else: as the next option says. */
-  readonly resourceVersion?: string;
+  readonly resourceVersion?: string | undefined;
   /** Whether that state, or one not older than it. Default: one not older. */
-  readonly resourceVersionMatch?: 'Exact' | 'NotOlderThan';
+  readonly resourceVersionMatch?: 'Exact' | 'NotOlderThan' | undefined;
   /** Objects a request. Default: 500. 0: everything in one request. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** Where to go on with a list that was left. For `pages()`. */
-  readonly continue?: string;
+  readonly continue?: string | undefined;
 }
 
 /** What a watch takes. */
 export interface WatchQuery extends SelectOptions {
   /** Absent: from any point, with the present objects as `ADDED` first. Else: what came after it. */
-  readonly resourceVersion?: string;
+  readonly resourceVersion?: string | undefined;
   /** How long the server may keep it open. Default: its own choice, 30 to 60 minutes. */
-  readonly timeoutSeconds?: number;
+  readonly timeoutSeconds?: number | undefined;
   /** Asks for `BOOKMARK` events. Default: false. */
-  readonly allowWatchBookmarks?: boolean;
+  readonly allowWatchBookmarks?: boolean | undefined;
   /** A WatchList: the present state first, ended by a bookmark. Implies `allowWatchBookmarks`. */
-  readonly sendInitialEvents?: boolean;
+  readonly sendInitialEvents?: boolean | undefined;
 }
 
 /** The options of a watch that yields nothing but changes. */
 export interface WithoutBookmarks {
-  readonly allowWatchBookmarks?: false;
-  readonly sendInitialEvents?: false;
+  readonly allowWatchBookmarks?: false | undefined;
+  readonly sendInitialEvents?: false | undefined;
 }
 
 /** What every write takes. */
 export interface WriteOptions extends CallOptions {
   /** The server does everything except keep it. */
-  readonly dryRun?: boolean;
+  readonly dryRun?: boolean | undefined;
   /** Who owns the fields that are written. Default: the server makes a name of the user agent. */
-  readonly fieldManager?: string;
+  readonly fieldManager?: string | undefined;
   /** What the server does about fields that it does not know. Default: the server's, `Warn`. */
-  readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict';
+  readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict' | undefined;
 }
 
 /** What a patch takes. */
@@ -69,9 +69,9 @@ export interface PatchOptions extends WriteOptions {
    * What the patch is. Default: `json` for an array, `merge` for an object. `strategic` merges lists by key, and only
    * built-in kinds have it. `apply` is server-side apply, and needs a `fieldManager`.
    */
-  readonly type?: 'json' | 'merge' | 'strategic' | 'apply';
+  readonly type?: 'json' | 'merge' | 'strategic' | 'apply' | undefined;
   /** For `apply`: takes fields that others own. */
-  readonly force?: boolean;
+  readonly force?: boolean | undefined;
 }
 
 /** What a server-side apply takes. */
@@ -79,18 +79,18 @@ export interface ApplyOptions extends WriteOptions {
   /** Who owns the fields that are applied. */
   readonly fieldManager: string;
   /** Takes fields that others own, instead of a conflict. Controllers mostly want it. Default: false. */
-  readonly force?: boolean;
+  readonly force?: boolean | undefined;
 }
 
 /** What a delete takes. */
 export interface DeleteOptions extends CallOptions {
-  readonly dryRun?: boolean;
+  readonly dryRun?: boolean | undefined;
   /** 0: at once. Default: the kind's, 30 for pods. */
-  readonly gracePeriodSeconds?: number;
+  readonly gracePeriodSeconds?: number | undefined;
   /** What becomes of objects that this one owns. Default: the kind's, mostly `Background`. */
-  readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground';
+  readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground' | undefined;
   /** It is deleted only if it is this one, in this state; else the server answers a conflict. */
-  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
+  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string } | undefined;
 }
 
 /** What the delete of many takes. */

@@ -8,22 +8,22 @@ import type { Accepted, RestApi } from './rest-api.js';
 /** Which part of the log of a pod. Names and meanings are the API server's. */
 export interface LogOptions extends CallOptions {
   /** Needed where the pod has more than one. */
-  readonly container?: string;
+  readonly container?: string | undefined;
   /** Stays, and gives what the container prints from now on, until it ends. */
-  readonly follow?: boolean;
+  readonly follow?: boolean | undefined;
   /** Of the container that ran before this one, which mostly crashed. */
-  readonly previous?: boolean;
-  readonly sinceSeconds?: number;
+  readonly previous?: boolean | undefined;
+  readonly sinceSeconds?: number | undefined;
   /** As in objects: `2030-01-02T03:04:05Z`. Not together with `sinceSeconds`. */
-  readonly sinceTime?: string;
+  readonly sinceTime?: string | undefined;
   /** Puts the time in front of each line. */
-  readonly timestamps?: boolean;
+  readonly timestamps?: boolean | undefined;
   /** The last so many lines. */
-  readonly tailLines?: number;
+  readonly tailLines?: number | undefined;
   /** Ends after so many bytes, in the middle of a line if need be. */
-  readonly limitBytes?: number;
+  readonly limitBytes?: number | undefined;
   /** Default: both. */
-  readonly stream?: 'All' | 'Stdout' | 'Stderr';
+  readonly stream?: 'All' | 'Stdout' | 'Stderr' | undefined;
 }
 
 // No program prints a line of this length for people to read; without an end a log of no lines at all would fill the memory.
