@@ -23,12 +23,16 @@ const SESSION_MEMORY_MB = 256;
 const UNNAMED_LIMIT = 100;
 const HIGHEST_BELIEVED_LIMIT = 1_000;
 
+// How long the other side has to close its half after the last stream: some round trips, on a slow line.
+const LEAVE_MS = 5_000;
+
 /**
  * One HTTP/2 session. It is ready when the server's settings have come, since those say how many streams it takes:
  * Node lets a stream above the limit wait for ever.
  */
 export class H2Link implements Link {
   readonly #session: ClientHttp2Session;
+  readonly #socket: Socket;
   readonly #window: StreamWindow;
   readonly #settings: HttpSettings;
   readonly #host: string;
@@ -74,6 +78,7 @@ export class H2Link implements Link {
     settings: HttpSettings,
   ) {
     this.#session = session;
+    this.#socket = socket;
     this.#window = window;
     this.#settings = settings;
     this.#host = host;
@@ -203,6 +208,7 @@ export class H2Link implements Link {
     this.#retiring = true;
     this.#idle?.cancel();
     if (!this.#closed) this.#session.close();
+    this.#leaveWhenDone();
     this.#observer?.changed();
   }
 
@@ -210,17 +216,32 @@ export class H2Link implements Link {
     this.#lost ??= reason;
     this.#retiring = true;
     this.#heartbeat.stop();
-    if (!this.#closed) this.#session.destroy(reason);
+    if (this.#closed) return;
+    // One that was retired has destroyed itself, and that only half closes the socket.
+    if (this.#session.destroyed) this.#socket.destroy();
+    else this.#session.destroy(reason);
   }
 
   #rest(): void {
     if (this.#watches + this.#requests > 0 || this.#closed) return;
     // An idle session must not keep the process alive.
     this.#session.unref();
-    if (this.#retiring) return;
+    if (this.#retiring) {
+      this.#leaveWhenDone();
+      return;
+    }
     this.#idle = this.#settings.clock.setTimeout(() => {
       this.retire();
     }, this.#settings.idleTimeoutMs);
+  }
+
+  /** A session closes by half: on a line that is dead nobody closes the other half. */
+  #leaveWhenDone(): void {
+    if (this.#watches + this.#requests > 0 || this.#closed) return;
+    this.#idle?.cancel();
+    this.#idle = this.#settings.clock.setTimeout(() => {
+      this.#socket.destroy();
+    }, LEAVE_MS);
   }
 
   #ready(signal: AbortSignal): Promise<void> {

@@ -259,6 +259,33 @@ describe('an idle session', () => {
     await until(() => transport.stats.connections.length === 0);
     await until(() => server.sockets.size === 0);
   });
+
+  async function retiredOnDeadLine() {
+    const clock = new FakeClock();
+    const server = await startWatchServer();
+    const line = await startStallingLine(server.port);
+    const transport = transportTo(line.url, { clock, pingIntervalMs: 0 });
+    await textOf(await get(transport));
+    await until(() => transport.stats.connections[0]?.requests === 0);
+    line.stall();
+    await clock.advance(90_000);
+    return { clock, transport };
+  }
+
+  it('whose other side never answers its end does not keep close() waiting', async () => {
+    const { transport } = await retiredOnDeadLine();
+    expect(transport.stats.connections).toMatchObject([{ retiring: true }]);
+    await transport.close();
+    expect(transport.stats.connections).toEqual([]);
+  });
+
+  it('whose other side never answers its end is given up after a while', async () => {
+    const { clock, transport } = await retiredOnDeadLine();
+    await clock.advance(5_000);
+    await until(() => transport.stats.connections.length === 0);
+    await transport.close();
+    expect(clock.pendingTimers).toBe(0);
+  });
 });
 
 describe('TLS material', () => {
