@@ -3,6 +3,7 @@ import * as tls from 'node:tls';
 import { onAbort } from '../../base/abort.js';
 import type { Unlink } from '../../base/abort.js';
 import { Failure, connectFailure } from './failure.js';
+import { proxyLogin } from './proxy-login.js';
 import { openTunnel } from './proxy-tunnel.js';
 import { openSocksTunnel } from './socks-tunnel.js';
 import type { HttpProtocol } from './transport.js';
@@ -105,6 +106,7 @@ async function dialProxy(proxy: URL, target: DialTarget, signal: AbortSignal): P
       { retryable: false, unprocessed: true },
     );
   }
+  proxyLogin(proxy);
   const secure = proxy.protocol === 'https:';
   const socket = secure
     ? tls.connect({

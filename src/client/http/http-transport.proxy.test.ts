@@ -83,6 +83,18 @@ describe('a proxy', () => {
     expect(proxy.asked[0]?.authorization).toBe(`Basic ${Buffer.from('us@er:pass:word').toString('base64')}`);
   });
 
+  it.each(['http', 'https', 'socks5'])('of kind %s is not asked when its login cannot be read', async (kind) => {
+    const server = await startServer((_request, response) => response.end('ok'));
+    const proxy = await startProxy();
+    const url = new URL(`${kind}://user:100%25sure%@127.0.0.1:${proxy.port}`);
+    await expect(transportTo(server.url, {}, { proxy: url }).request(get)).rejects.toMatchObject({
+      code: 'ERR_HTTP_PROXY',
+      retryable: false,
+      message: expect.stringMatching(/write %25 for it$/) as string,
+    });
+    expect(proxy.sockets.size).toBe(0);
+  });
+
   it.each([
     [407, false],
     [403, false],

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { onAbort } from '../../base/abort.js';
 import type { Unlink } from '../../base/abort.js';
 import { Failure, codeOf } from './failure.js';
+import { proxyLogin } from './proxy-login.js';
 
 /**
  * Asks an HTTP proxy for a tunnel to `authority` over `socket`, and returns the socket once it is one.
@@ -55,9 +56,9 @@ export function openTunnel(socket: Socket, proxy: URL, authority: string, signal
 }
 
 function proxyAuthorization(proxy: URL): { 'proxy-authorization'?: string } {
-  if (proxy.username === '' && proxy.password === '') return {};
-  const plain = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
-  return { 'proxy-authorization': `Basic ${Buffer.from(plain).toString('base64')}` };
+  const login = proxyLogin(proxy);
+  if (login === undefined) return {};
+  return { 'proxy-authorization': `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}` };
 }
 
 function proxyFailure(proxy: URL, authority: string, status: number): Failure {

@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { Socket } from 'node:net';
 import { onAbort } from '../../base/abort.js';
 import { Failure, codeOf } from './failure.js';
+import { proxyLogin } from './proxy-login.js';
 
 /** Where a tunnel is to lead. */
 export interface TunnelEnd {
@@ -65,11 +66,10 @@ export async function openSocksTunnel(
 }
 
 async function logIn(socket: Socket, reader: ByteReader, proxy: URL): Promise<void> {
-  const hasLogin = proxy.username !== '' || proxy.password !== '';
+  const given = proxyLogin(proxy);
+  const hasLogin = given !== undefined;
   // Checked first: bytes that say a wrong length would be read as something else.
-  const login = hasLogin
-    ? [PASSWORD_VERSION, ...counted(decodeURIComponent(proxy.username)), ...counted(decodeURIComponent(proxy.password))]
-    : [];
+  const login = hasLogin ? [PASSWORD_VERSION, ...counted(given.user), ...counted(given.password)] : [];
   socket.write(Buffer.from(hasLogin ? [VERSION, 2, NO_LOGIN, PASSWORD] : [VERSION, 1, NO_LOGIN]));
   const [, method] = await answer(reader, 2);
   if (method === NO_LOGIN) return;

@@ -35,6 +35,25 @@ describe('proxyFromEnvironment', () => {
   });
 });
 
+describe('a user or password that cannot be read', () => {
+  it.each(['http://user:100%@proxy', 'socks5://u%zz:secret@proxy'])(
+    'in %s is an error that does not show it',
+    (url) => {
+      const refused = expect.objectContaining({
+        code: 'ERR_KUBECONFIG',
+        message: expect.stringContaining('%25') as string,
+      });
+      expect(() => proxyFromConfig(url, 'c')).toThrow(refused as Error);
+      expect(() => proxyFromEnvironment(https, { HTTPS_PROXY: url })).toThrow(refused as Error);
+      expect(() => proxyFromConfig(url, 'c')).not.toThrow(/100|secret/);
+    },
+  );
+
+  it('written with its code is taken', () => {
+    expect(proxyFromConfig('http://user:100%25@proxy', 'c').password).toBe('100%25');
+  });
+});
+
 describe('proxyFromConfig', () => {
   it.each(['http://p:1/', 'https://p/', 'socks5://p:1080'])('takes %s', (url) => {
     expect(proxyFromConfig(url, 'c').href).toBe(url);

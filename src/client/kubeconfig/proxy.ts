@@ -16,6 +16,7 @@ export function proxyFromConfig(proxyUrl: string, cluster: string): URL {
       `The proxy-url of cluster "${cluster}" is not a URL that begins with http://, https:// or socks5://. Correct it.`,
     );
   }
+  assertLoginReadable(url, `The proxy-url of cluster "${cluster}"`);
   return redactedUrl(url);
 }
 
@@ -37,7 +38,19 @@ export function proxyFromEnvironment(server: URL, env: Environment): URL | undef
   if (proxy === undefined || !SCHEMES.has(proxy.protocol) || proxy.host === '') {
     throw kubeConfigError(`The environment variable ${variable} is not the URL of a proxy. Correct or remove it.`);
   }
+  assertLoginReadable(proxy, `The environment variable ${variable}`);
   return redactedUrl(proxy);
+}
+
+// Go, and so kubectl, refuses such a URL too. Its text must not get into the message.
+function assertLoginReadable({ username, password }: URL, where: string): void {
+  try {
+    decodeURIComponent(`${username}${password}`);
+  } catch {
+    throw kubeConfigError(
+      `${where} has a user or password with a % that begins no code. Write %25 for a % that is meant.`,
+    );
+  }
 }
 
 function either(env: Environment, name: string): string {
