@@ -1,5 +1,6 @@
 import type { ChildProcess, spawn } from 'node:child_process';
-import type { Clock } from '../../base/clock.js';
+import type { Socket } from 'node:net';
+import type { Clock, Timer } from '../../base/clock.js';
 
 /** How a program ended. */
 export type ExecOutcome =
@@ -30,9 +31,16 @@ export interface ExecRun {
 // Enough for the last words of a stack trace; a message has to stay readable.
 const STDERR_TAIL_CHARACTERS = 2_000;
 
+// What a program has printed is read within milliseconds of its end. Pipes that stay open longer belong to something that
+// it left behind on purpose, such as an agent.
+const LAST_WORDS_MS = 500;
+
 /**
  * Runs a program to its end and never rejects. A program that takes too long or prints too much is killed, with the
- * programs it started: a shell script that hangs in its third command would otherwise leave that behind each time.
+ * programs it started: a shell script that hangs in its third command would otherwise leave that behind each time. What is
+ * still running when it has ended by itself is left alone.
+ *
+ * It does not keep the process alive; whoever waits for it has to. When the process ends first, it is killed.
  */
 export async function runProgram(run: ExecRun): Promise<ExecResult> {
   // Loaded here since most programs never start another one, and it takes as long to load as the rest of this folder.
@@ -51,8 +59,13 @@ export async function runProgram(run: ExecRun): Promise<ExecResult> {
     let size = 0;
     let stderr = '';
     const timer = run.clock.setTimeout(() => stop({ kind: 'timed-out' }), run.timeoutMs);
+    let lastWords: Timer | undefined;
+    const onExit = (): void => kill(child, ownGroup);
+    process.once('exit', onExit);
     const finish = (outcome: ExecOutcome): void => {
       timer.cancel();
+      lastWords?.cancel();
+      process.off('exit', onExit);
       resolve({ outcome, stdout: Buffer.concat(chunks).toString('utf8'), stderr });
     };
     const stop = (outcome: ExecOutcome): void => {
@@ -74,6 +87,13 @@ export async function runProgram(run: ExecRun): Promise<ExecResult> {
     });
     child.on('error', (error) => finish(notStarted(error)));
     child.on('close', (code, signal) => finish({ kind: 'exited', code, signal }));
+    child.on('exit', (code, signal) => {
+      lastWords = run.clock.setTimeout(() => finish({ kind: 'exited', code, signal }), LAST_WORDS_MS);
+    });
+    child.unref();
+    // They are sockets, whatever the type says.
+    (child.stdout as Socket | null)?.unref();
+    (child.stderr as Socket | null)?.unref();
   });
 }
 

@@ -255,6 +255,47 @@ describe('ExecCredential with a plugin that misbehaves', GENEROUS, () => {
     await eventually(() => Promise.all(pids.map(assertGone)));
   });
 
+  it('an agent that it leaves behind is neither waited for nor killed', async () => {
+    await using dir = await testDirectory();
+    const clock = new FakeClock();
+    const plugin = await dir.program(
+      'agent.cjs',
+      `const agent = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
+       agent.unref();
+       console.log(JSON.stringify({ kind: 'ExecCredential', apiVersion: 'client.authentication.k8s.io/v1', status: { token: 't' } }));
+       require('node:fs').writeFileSync(__dirname + '/pid', String(agent.pid));`,
+    );
+    const headers = credential(plugin, {}, { clock }).headers();
+    let isOver = false;
+    void headers.finally(() => (isOver = true)).catch(() => undefined);
+    const pid = await eventually(async () => Number(await readFile(join(dir.path, 'pid'), 'utf8')));
+    try {
+      await eventually(async () => {
+        await clock.advance(500);
+        expect(isOver).toBe(true);
+      });
+      expect(await headers).toEqual({ Authorization: 'Bearer t' });
+      await expect(assertGone(pid)).rejects.toThrow(/is in state/);
+    } finally {
+      process.kill(pid, 'SIGKILL');
+    }
+  });
+
+  it('a plugin that hangs does not keep the process alive', async () => {
+    await using dir = await testDirectory();
+    const clock = new FakeClock();
+    const plugin = await dir.program(
+      'hang.cjs',
+      `require('node:fs').writeFileSync(__dirname + '/started', ''); setInterval(() => {}, 1000);`,
+    );
+    const failed = rejection(credential(plugin, {}, { clock, timeoutMs: 5_000 }).headers());
+    await eventually(() => readFile(join(dir.path, 'started')));
+    const held = process.getActiveResourcesInfo();
+    await clock.advance(5_000);
+    await failed;
+    expect(held).not.toContain('ProcessWrap');
+  });
+
   it('no secret of its environment, arguments or standard error is shown', async () => {
     await using dir = await testDirectory();
     const jwt = `eyJhbGciOiJub25lIn0.${'a'.repeat(20)}.${'b'.repeat(20)}`;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { abortable, childController } from '../../base/abort.js';
+import { childController } from '../../base/abort.js';
+import { keptAlive } from '../../base/keep-alive.js';
 import { KubeInformerError, messageOf } from '../../errors/index.js';
 import type { ClusterConnection } from '../connection.js';
 import { readBody } from './body.js';
@@ -139,7 +140,7 @@ export class HttpTransport implements Transport {
     const first = await this.#send(call);
     if (first.response.status !== 401) return first;
     try {
-      if (!(await abortable(this.#mayTryAgain(first.credentials), call.controller.signal))) return first;
+      if (!(await keptAlive(this.#mayTryAgain(first.credentials), call.controller.signal))) return first;
     } catch (error) {
       // Nobody reads the answer, and nothing limits its time any more.
       first.response.body.destroy();
@@ -162,7 +163,7 @@ export class HttpTransport implements Transport {
     const { signal } = call.controller;
     const { gzip, userAgent, headersTimeoutMs } = this.#settings;
     const compressed = gzip && !this.#connection.disableCompression;
-    const credentials = await abortable(this.#connection.headers(), signal);
+    const credentials = await keptAlive(this.#connection.headers(), signal);
     const defaults = { 'user-agent': userAgent, ...(compressed ? { 'accept-encoding': 'gzip' } : {}) };
     const wireRequest = {
       method: request.method,

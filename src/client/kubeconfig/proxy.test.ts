@@ -39,12 +39,12 @@ describe('a user or password that cannot be read', () => {
   it.each(['http://user:100%@proxy', 'socks5://u%zz:secret@proxy'])(
     'in %s is an error that does not show it',
     (url) => {
-      const refused = expect.objectContaining({
+      const refused: unknown = expect.objectContaining({
         code: 'ERR_KUBECONFIG',
         message: expect.stringContaining('%25') as string,
       });
-      expect(() => proxyFromConfig(url, 'c')).toThrow(refused as Error);
-      expect(() => proxyFromEnvironment(https, { HTTPS_PROXY: url })).toThrow(refused as Error);
+      expect(() => proxyFromConfig(url, 'c')).toThrow(refused);
+      expect(() => proxyFromEnvironment(https, { HTTPS_PROXY: url })).toThrow(refused);
       expect(() => proxyFromConfig(url, 'c')).not.toThrow(/100|secret/);
     },
   );
