@@ -88,6 +88,14 @@ describe('the source of informers', () => {
     expect(http.last.path).toBe('/apis/example.com/v1/namespaces/default/widgets');
   });
 
+  it('refuses a server that answers a continue token with itself', async () => {
+    const body = { kind: 'WidgetList', metadata: { resourceVersion: '9', continue: 'more' }, items: [] };
+    const { client, http } = clientOf({ body }, { body }, { body });
+    const list = client.listerWatcher(widgets, { namespace: 'default' }).list({}, { signal });
+    await expect(all(list)).rejects.toMatchObject({ code: 'ERR_LIST_INVALID' });
+    expect(http.requests).toHaveLength(2);
+  });
+
   it('asks for the metadata alone, and gives it under the kind of the resource', async () => {
     const partial = { apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadata', metadata: metadata('a') };
     const { client, http } = clientOf({

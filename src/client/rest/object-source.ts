@@ -5,6 +5,7 @@ import { decodeList, decodeWatch } from '../../wire/index.js';
 import type { ContentOptions, ListInfo, TypeMeta, WireEvent, WireItem } from '../../wire/index.js';
 import { assertNamespace } from './names.js';
 import type { KnownResource, Target } from './names.js';
+import { nextPage } from './next-page.js';
 import type { Query } from './options.js';
 import type { Accepted, RestApi } from './rest-api.js';
 import { retype } from './retyped-record.js';
@@ -93,7 +94,7 @@ export class ObjectSource<T extends KubernetesObject> {
       const query = listQuery(request, next);
       const metadataOnly = this.#metadataOnly || request.metadataOnly === true;
       const accepted = await this.#send('list', query, signal, metadataOnly);
-      next = yield* this.#pages(accepted, metadataOnly);
+      next = nextPage(next, yield* this.#pages(accepted, metadataOnly), accepted.attempted);
     } while (next !== undefined);
   }
 

@@ -47,6 +47,16 @@ describe('lists', () => {
     expect(http.query).toEqual({});
   });
 
+  it('of a server that ignores the token end with an error, not never', async () => {
+    const stuck = () => clientOf(page(['a'], 'next'), page(['a'], 'next'), page(['a'], 'next')).client.core.v1.pods;
+    const refused = { code: 'ERR_LIST_INVALID', message: expect.stringContaining('Cannot list pods') as string };
+    await expect(stuck().list()).rejects.toMatchObject(refused);
+    const read = async (): Promise<void> => {
+      for await (const _object of stuck().each());
+    };
+    await expect(read()).rejects.toMatchObject(refused);
+  });
+
   it('throw Expired between pages for who reads pages', async () => {
     const { client } = clientOf(page(['a'], 'next'), failure(410, 'Expired'));
     const pages = client.core.v1.pods.pages();

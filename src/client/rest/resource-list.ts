@@ -4,6 +4,7 @@ import type { KubernetesObject } from '../../meta/index.js';
 import { decodeList } from '../../wire/index.js';
 import type { ListInfo } from '../../wire/index.js';
 import type { Target } from './names.js';
+import { nextPage } from './next-page.js';
 import { callFields, selectQuery } from './options.js';
 import type { ListQuery, Query } from './options.js';
 import { decodeOptions } from './rest-api.js';
@@ -46,7 +47,7 @@ export async function* listPages<T extends KubernetesObject>(
       info = part.info;
       for (const item of part.items) items.push(item);
     }
-    next = info.continue;
+    next = nextPage(next, info.continue, accepted.attempted);
     yield asList(info, items);
   }
 }
@@ -58,11 +59,12 @@ export async function* listEach<T extends KubernetesObject>(
 ): AsyncGenerator<T, void, undefined> {
   for (let next = query.continue, isFirst = true; isFirst || next !== undefined; isFirst = false) {
     const accepted = await request(list, query, next);
-    next = undefined;
+    let got: string | undefined;
     for await (const part of parts<T>(list, accepted)) {
-      next = part.info.continue;
+      got = part.info.continue;
       yield* part.items;
     }
+    next = nextPage(next, got, accepted.attempted);
   }
 }
 
