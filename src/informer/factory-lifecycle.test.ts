@@ -393,3 +393,30 @@ describe('stop', () => {
     expect(informer.isStopped).toBe(true);
   });
 });
+
+describe('relists', () => {
+  it('take turns with those of the same client alone', async () => {
+    const stuck = new SharedInformerFactory(source, { clock, logger: silentLogger });
+    const resourcesOf = Array.from({ length: 8 }, (_, number) => resourceNumber(number));
+    for (const resource of resourcesOf) stuck.for(resource).lease();
+    stuck.start();
+    const other = new FakeSource(clock);
+    factory = new SharedInformerFactory(other, { clock, logger: silentLogger });
+    const { informer } = factory.for(pods);
+    factory.start();
+    await clock.settle();
+
+    for (const { resource } of resourcesOf) {
+      source.of(resource).hangNext('watch');
+      source.of(resource).expire({ endWatches: true });
+    }
+    await clock.advance(2_000);
+    other.of('pods').expire({ endWatches: true });
+    await clock.advance(2_000);
+    expect([stuck.status.filter(({ phase }) => phase === 'queued').length, informer.status.phase]).toEqual([
+      4,
+      'watching',
+    ]);
+    await stuck.stop();
+  });
+});

@@ -7,6 +7,7 @@ import { KubeInformerError } from '../errors/index.js';
 import { resources } from '../generated/index.js';
 import { assertResource, defineAccessors, resourceName } from '../meta/index.js';
 import type { GroupVersionResource, KubernetesObject, Projected, Projection, ResourceRef } from '../meta/index.js';
+import { relistBudgetOf } from '../reflector/index.js';
 import type { ListerWatcher } from '../reflector/index.js';
 import type {
   InformerForOptions,
@@ -93,7 +94,7 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
   constructor(source: InformerSource, options: SharedInformerFactoryOptions<P> = {}) {
     super();
     this.#source = source;
-    this.#options = options;
+    this.#options = { ...options, relistBudget: options.relistBudget ?? relistBudgetOf(source) };
     this.#customResync = new Map(
       Array.from(options.customResync ?? [], ([resource, period]) => [resourceKey(resource), period]),
     );

@@ -24,7 +24,7 @@ export interface ReflectorTuning {
   readonly endMarkTimeoutMs?: number | undefined;
   /** How long the server may take to accept a request, and to send the next page. Default 60 s, its own limit. */
   readonly answerTimeoutMs?: number | undefined;
-  /** Turns for relists. Default: one budget for the whole process. */
+  /** Turns for relists. Default: those of the client for informers of a factory, and else one budget for the whole process. */
   readonly relistBudget?: RelistBudget | undefined;
 }
 

@@ -117,7 +117,7 @@ describe('the event loop is not blocked', () => {
   });
 });
 
-describe('relists of one process', () => {
+describe('relists', () => {
   /** A fleet on one source whose lists take 100 ms each. */
   async function fleet(size: number, budget: RelistBudget, random: (index: number) => number = () => 0) {
     const clock = new FakeClock();
@@ -187,6 +187,55 @@ describe('relists of one process', () => {
     await clock.settle();
     expect(harness.reflector.status.phase).toBe('waiting');
     expect(await budget.take(new AbortController().signal, clock, () => 0)).toBeDefined();
+  });
+
+  it('give their turn back when nothing comes, and keep it while something does', async () => {
+    const clock = new FakeClock();
+    const budget = new RelistBudget({ concurrency: 1, maxJitterMs: 0 });
+    const source = new FakeListerWatcher<TestObject>({ clock, watchList: 'declared-unsupported' });
+    const harness = new Harness(source, { clock, relistBudget: budget });
+    await clock.settle();
+    source.hangNext('list');
+    source.expire({ endWatches: true });
+    await clock.settle();
+    let grantedAt: number | undefined;
+    const expiredAt = clock.now();
+    const taking = budget.take(new AbortController().signal, clock, () => 0);
+    const granted = taking.then(() => (grantedAt = clock.now() - expiredAt));
+    await clock.advance(30_000);
+    await granted;
+    expect([harness.reflector.status.phase, grantedAt]).toEqual(['listing', 15_000]);
+    await harness.stop();
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('that get on keep their turn, however long they take', async () => {
+    const clock = new FakeClock();
+    const budget = new RelistBudget({ concurrency: 1, maxJitterMs: 0 });
+    const fake = new FakeListerWatcher<TestObject>({ clock });
+    let lists = 0;
+    const slow: ListerWatcher<TestObject> = {
+      supportsWatchList: false,
+      watch: (options, context) => fake.watch(options, context),
+      async *list(_options, { signal }): AsyncGenerator<ListPage<TestObject>> {
+        const pages = lists++ === 0 ? 1 : 5;
+        for (let page = 0; page < pages; page++) {
+          if (pages > 1) await delay(clock, 10_000, signal);
+          yield { items: [], resourceVersion: '995' };
+        }
+      },
+    };
+    const harness = new Harness(slow, { clock, relistBudget: budget });
+    await clock.settle();
+    fake.expire({ endWatches: true });
+    await clock.settle();
+    let isGranted = false;
+    const taking = budget.take(new AbortController().signal, clock, () => 0).then(() => (isGranted = true));
+    await clock.advance(49_000);
+    expect([harness.reflector.status.phase, isGranted]).toEqual(['listing', false]);
+    await clock.advance(1_000);
+    expect(await taking).toBe(true);
+    await harness.stop();
   });
 
   it('keep their turn from a stream that failed to the list in its place', async () => {

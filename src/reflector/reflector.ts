@@ -1,5 +1,6 @@
 import { backoffDelay } from '../base/backoff.js';
 import { delay } from '../base/clock.js';
+import type { Timer } from '../base/clock.js';
 import { keepProcessAlive } from '../base/keep-alive.js';
 import { KubeInformerError } from '../errors/index.js';
 import type { KubernetesObject } from '../meta/index.js';
@@ -18,6 +19,9 @@ import { describeNext } from './status.js';
 import type { ReflectorStatus, ReflectorTransition } from './status.js';
 import { readStream } from './stream-effect.js';
 import { SHORTEST_HEALTHY_WATCH_MS, followWatch } from './watch-effect.js';
+
+// A busy server may take a while to begin its answer; one that is busy for longer is not spared by the others' waiting.
+const LONGEST_SILENT_TURN_MS = 15_000;
 
 /**
  * Keeps a sink equal to a source: reads the source whole, then watches it, and does what is least
@@ -40,6 +44,7 @@ export class Reflector<T extends KubernetesObject> {
   #relistWanted: 'requested' | 'inconsistent' | undefined;
   /** The turn of the relist that is under way. */
   #release: Release | undefined;
+  #turnTimer: Timer | undefined;
   readonly #primes: Partial<Record<PrimeReason, number>> = {};
 
   /** Throws `ERR_INVALID_ARGUMENT` for numbers no server could use. */
@@ -121,6 +126,7 @@ export class Reflector<T extends KubernetesObject> {
     switch (state.phase) {
       case 'queued':
         this.#release = await settings.relistBudget.take(signal, settings.clock, settings.random);
+        this.#giveBackIfSilent();
         return { type: 'granted' };
       case 'streaming': {
         this.#relistWanted = undefined;
@@ -196,7 +202,19 @@ export class Reflector<T extends KubernetesObject> {
     return after;
   }
 
+  /** A list that is not answered costs the server little, and must not hold up those of others. */
+  #giveBackIfSilent(): void {
+    const { progress, settings } = this.#context;
+    if (this.#release === undefined) return;
+    const heardAt = progress.lastHeardAt;
+    this.#turnTimer = settings.clock.setTimeout(() => {
+      if (progress.lastHeardAt === heardAt) this.#releaseTurn();
+      else this.#giveBackIfSilent();
+    }, LONGEST_SILENT_TURN_MS);
+  }
+
   #releaseTurn(): void {
+    this.#turnTimer?.cancel();
     this.#release?.();
     this.#release = undefined;
   }

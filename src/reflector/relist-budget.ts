@@ -16,7 +16,7 @@ export interface RelistBudgetOptions {
 export type Release = () => void;
 
 /**
- * Turns for relists, shared by all informers of a process. When an API server restarts, the history
+ * Turns for relists, shared by all informers of one client, or of a process. When an API server restarts, the history
  * of quiet resources is gone, and every informer finds that out in the same second: without turns
  * they would all read everything at once.
  */
@@ -84,6 +84,15 @@ export class RelistBudget {
     }
     this.#free++;
   }
+}
+
+const budgets = new WeakMap<object, RelistBudget>();
+
+/** The turns of all who read from one source, such as a client: a server that is in trouble holds up nobody else's. */
+export function relistBudgetOf(source: object): RelistBudget {
+  let budget = budgets.get(source);
+  if (budget === undefined) budgets.set(source, (budget = new RelistBudget()));
+  return budget;
 }
 
 /** The turns of every Reflector that is not given its own. */
