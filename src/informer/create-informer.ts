@@ -21,7 +21,7 @@ export interface CreateInformerOptions<
   readonly listerWatcher: ListerWatcher<T>;
   readonly handler: ResourceEventHandler<T>;
   readonly objectType?: ExpectedKind | undefined;
-  /** How often the handler is shown every object again. Default 0: never. */
+  /** How often, in milliseconds, the handler is shown every object again; at least 1000. Default 0: never. */
   readonly resyncPeriod?: number | undefined;
   readonly indexers?: Indexers<T, Names> | undefined;
   readonly transform?: Transform<T> | undefined;

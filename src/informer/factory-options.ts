@@ -68,7 +68,7 @@ export interface InformerForOptions<T extends KubernetesObject = KubernetesObjec
 export interface SharedInformerFactoryOptions<P extends Projection = 'full'> extends ReflectorTuning {
   /** Default `''`: all namespaces. Resources that are not namespaced are not touched by it. */
   readonly namespace?: string | undefined;
-  /** How often handlers are shown every object again, unless they ask for another period. Default 0: never. */
+  /** How often, in milliseconds, handlers are shown every object again, unless they ask for another period; at least 1000. Default 0: never. */
   readonly resyncPeriod?: number | undefined;
   /** Resync periods for single resources. */
   readonly customResync?: ReadonlyMap<GroupVersionResource, number> | undefined;

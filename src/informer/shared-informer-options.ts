@@ -29,7 +29,7 @@ export interface SharedInformerOptions<
   readonly scope?: Scope | undefined;
   /** Objects of another kind are reported and skipped. */
   readonly objectType?: ExpectedKind | undefined;
-  /** How often each handler is shown every object again, unless it asks for another period. Default 0: never. */
+  /** How often, in milliseconds, each handler is shown every object again, unless it asks for another period; at least 1000. Default 0: never. */
   readonly resyncPeriod?: number | undefined;
   readonly indexers?: Indexers<T, Names> | undefined;
   /** How much of each object is kept. Default: all of it. */
@@ -55,7 +55,7 @@ export interface SharedInformerOptions<
 export interface HandlerOptions {
   /** Names the handler in errors, status and metrics. Default: `handler-1`, `handler-2`, … */
   readonly name?: string | undefined;
-  /** How often this handler is shown every object again; 0: never. Default: the informer's period. */
+  /** How often, in milliseconds, this handler is shown every object again, at least 1000; 0: never. Default: the informer's period. */
   readonly resyncPeriod?: number | undefined;
   /** How many changes may wait before `overflow` decides. Default 1000. */
   readonly highWaterMark?: number | undefined;

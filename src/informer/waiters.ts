@@ -84,7 +84,8 @@ function tooLate(what: string, timeoutMs: number): KubeInformerError {
   return new KubeInformerError(
     'ERR_TIMEOUT',
     `Waited ${timeoutMs / 1000} s for the cache to show ${what}, and it does not yet. ` +
-      'See informer.status for what it is doing.',
+      'See informer.status for what it is doing. Of writes that it does not select it learns with the next bookmark, ' +
+      'once a minute on most servers.',
     { retryable: true },
   );
 }
