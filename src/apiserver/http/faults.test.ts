@@ -5,8 +5,8 @@ import type { ApiServer } from '../start.js';
 import { TestSession, TestWatch, ask } from './test-requests.js';
 
 const MAPS = '/api/v1/namespaces/default/configmaps';
-const LISTS = { verb: 'list', resource: 'configmaps' };
-const WATCHES = { verb: 'watch', resource: 'configmaps' };
+const LISTS = { verb: 'list', resource: 'configmaps' } as const;
+const WATCHES = { verb: 'watch', resource: 'configmaps' } as const;
 const WATCH_LIST = `${MAPS}?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true`;
 
 describe('faults', () => {
@@ -195,5 +195,15 @@ describe('faults', () => {
 
   it('refuse to be planned for no request', () => {
     expect(() => server.faults.add({ type: 'drop' }, {}, { times: 0 })).toThrow('"times" is at least 1');
+  });
+
+  it.each([
+    [{ type: 'too-many-request' }, {}, /"too-many-request" is no type of a fault\. There are .*too-many-requests/],
+    [undefined, {}, /no type of a fault/],
+    [{ type: 'drop' }, { verb: 'lists' }, /"lists" is no verb\. There are get, list/],
+    [{ type: 'drop' }, { kind: 'Pod' }, /"kind" is no part of a request to match/],
+  ])('that would hit nothing are refused: %j of %j', (fault, match, message) => {
+    expect(() => server.faults.add(fault as never, match as never)).toThrow(message);
+    expect(() => server.faults.now(fault as never, match as never)).toThrow(message);
   });
 });

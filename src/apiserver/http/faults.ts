@@ -29,14 +29,18 @@ export type Fault =
   /** A watch sends no bookmarks, initial-events-end included. */
   | { readonly type: 'freeze-bookmarks' };
 
+/** What a request does, in the words of the API; `post` and `put` of what is no resource. */
+export type FaultVerb =
+  'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection' | 'post' | 'put';
+
 /** Which requests. All that is given must hold; nothing given is every request. */
 export interface FaultMatch {
-  readonly verb?: string;
-  readonly resource?: string;
-  readonly namespace?: string;
-  readonly name?: string;
-  readonly user?: string;
-  readonly path?: RegExp | string;
+  readonly verb?: FaultVerb | undefined;
+  readonly resource?: string | undefined;
+  readonly namespace?: string | undefined;
+  readonly name?: string | undefined;
+  readonly user?: string | undefined;
+  readonly path?: RegExp | string | undefined;
 }
 
 /** Which requests a fault meets: those that have all of this, or those a function says. */
@@ -54,6 +58,56 @@ interface Plan {
   readonly matches: (info: ExchangeInfo) => boolean;
   left: number;
   hits: number;
+}
+
+// As values, for those who write tests without types: a fault that hits nothing makes a test that shows nothing.
+const TYPES: Readonly<Record<Fault['type'], true>> = {
+  drop: true,
+  reset: true,
+  'half-open': true,
+  delay: true,
+  truncate: true,
+  expired: true,
+  'too-many-requests': true,
+  error: true,
+  slow: true,
+  'freeze-bookmarks': true,
+};
+const VERBS: Readonly<Record<FaultVerb, true>> = {
+  get: true,
+  list: true,
+  watch: true,
+  create: true,
+  update: true,
+  patch: true,
+  delete: true,
+  deletecollection: true,
+  post: true,
+  put: true,
+};
+const FIELDS: Readonly<Record<keyof FaultMatch, true>> = {
+  verb: true,
+  resource: true,
+  namespace: true,
+  name: true,
+  user: true,
+  path: true,
+};
+
+function assertOneOf(value: unknown, known: object, what: string): void {
+  if (typeof value === 'string' && Object.hasOwn(known, value)) return;
+  const words = Object.keys(known).join(', ');
+  throw new KubeInformerError(
+    'ERR_INVALID_ARGUMENT',
+    `Cannot plan a fault: ${JSON.stringify(value)} is no ${what}. There are ${words}.`,
+  );
+}
+
+function assertFault(fault: Fault, match: FaultPredicate): void {
+  assertOneOf((fault as Partial<Fault> | undefined)?.type, TYPES, 'type of a fault');
+  if (typeof match === 'function') return;
+  for (const field of Object.keys(match)) assertOneOf(field, FIELDS, 'part of a request to match');
+  if (match.verb !== undefined) assertOneOf(match.verb, VERBS, 'verb');
 }
 
 function matcherOf(match: FaultPredicate): (info: ExchangeInfo) => boolean {
@@ -87,8 +141,9 @@ export class Faults {
     this.#clock = options.clock;
   }
 
-  /** Plans a fault for the next requests that match: `times` of them, 1 unless given. Plans are tried in the order they came. */
-  add(fault: Fault, match: FaultPredicate = {}, options: { times?: number } = {}): PlannedFault {
+  /** Plans a fault for the next requests that match: `times` of them, 1 unless given. Plans are tried in the order they came. Throws `ERR_INVALID_ARGUMENT` for words that name nothing. */
+  add(fault: Fault, match: FaultPredicate = {}, options: { times?: number | undefined } = {}): PlannedFault {
+    assertFault(fault, match);
     const { times = 1 } = options;
     if (!(times >= 1)) {
       throw new KubeInformerError(
@@ -114,6 +169,7 @@ export class Faults {
    * cannot become an error: of those faults only its end is left.
    */
   now(fault: Fault, match: FaultPredicate = {}): number {
+    assertFault(fault, match);
     const matches = matcherOf(match);
     let hit = 0;
     for (const exchange of [...this.#open()]) {

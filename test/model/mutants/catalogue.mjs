@@ -138,8 +138,8 @@ export const MUTANTS = [
     name: 'page-dropped',
     bug: 'A list keeps only what its first page says.',
     file: 'src/reflector/list-effect.ts',
-    find: 'session?.set(checkObject(item, expected));',
-    replace: 'if (pages <= 1) session?.set(checkObject(item, expected));',
+    find: 'session.set(checkObject(item, context.expected));',
+    replace: 'if (pages <= 1) session.set(checkObject(item, context.expected));',
   },
   {
     name: 'index-forgotten',
