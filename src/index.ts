@@ -19,6 +19,7 @@ export {
   splitKey,
 } from './meta/index.js';
 export type {
+  CheckedProjection,
   FieldPath,
   FieldPathOf,
   FieldRequirement,

@@ -143,7 +143,16 @@ describe('the end of an outage', () => {
     reports.follow(change(3_000, 'waiting', failure));
     reports.follow(change(13_400, 'watching'));
     reports.follow(change(20_000, 'watching'));
-    expect(lines).toEqual(['info: kube-informer: pods: It watches again, 12.4 s and 2 failed attempts later.']);
+    expect(lines).toEqual(['info: kube-informer: pods: It watches again, 12.4 s after the first of 2 failures.']);
+  });
+
+  it('is that of a watch that broke, too', () => {
+    const { lines, logger } = makeLogger();
+    const reports = new ErrorReports('pods', { logger });
+    reports.follow(change(1_000, 'probing', failure));
+    reports.follow(change(1_050, 'connecting'));
+    reports.follow(change(1_100, 'watching'));
+    expect(lines).toEqual(['info: kube-informer: pods: It watches again, 0.1 s after that.']);
   });
 
   it('is not made of what needs no further attempt: a watch that timed out, a WatchList that is refused', () => {

@@ -27,7 +27,7 @@ export class ErrorReports {
   readonly #options: ErrorReportsOptions;
   readonly #logger: Logger;
   readonly #quota = new LogQuota();
-  /** Attempts to reach the source that failed one after the other, and when the first did. */
+  /** Failures, one after the other, that cost the watch, and when the first came. */
   #outage: { readonly since: number; failures: number } | undefined;
 
   constructor(name: string, options: ErrorReportsOptions) {
@@ -81,14 +81,14 @@ export class ErrorReports {
     publishTransition({ informer: this.#name, transition });
     if (this.#options.watchErrorHandler !== undefined) return;
     const { at, error, to } = transition;
-    if (to === 'waiting' && error !== undefined) {
+    if ((to === 'waiting' || to === 'probing') && error !== undefined) {
       this.#outage ??= { since: at, failures: 0 };
       this.#outage.failures++;
     } else if (to === 'watching' && this.#outage !== undefined) {
       const { since, failures } = this.#outage;
       this.#outage = undefined;
-      const attempts = failures === 1 ? 'one failed attempt' : `${failures} failed attempts`;
-      this.#log('info', `It watches again, ${((at - since) / 1000).toFixed(1)} s and ${attempts} later.`);
+      const trouble = failures === 1 ? 'that' : `the first of ${failures} failures`;
+      this.#log('info', `It watches again, ${((at - since) / 1000).toFixed(1)} s after ${trouble}.`);
     }
   }
 

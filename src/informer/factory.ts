@@ -6,7 +6,14 @@ import type { Transform } from '../delta-fifo/index.js';
 import { KubeInformerError } from '../errors/index.js';
 import { resources } from '../generated/index.js';
 import { assertResource, defineAccessors, resourceName } from '../meta/index.js';
-import type { GroupVersionResource, KubernetesObject, Projected, Projection, ResourceRef } from '../meta/index.js';
+import type {
+  CheckedProjection,
+  GroupVersionResource,
+  KubernetesObject,
+  Projected,
+  Projection,
+  ResourceRef,
+} from '../meta/index.js';
 import { relistBudgetOf } from '../reflector/index.js';
 import type { ListerWatcher } from '../reflector/index.js';
 import type {
@@ -111,7 +118,7 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
    */
   for<T extends KubernetesObject, const Q extends Projection = P>(
     resource: ResourceRef<T>,
-    options: InformerForOptions<Projected<T, NoInfer<Q>>, Q> & { readonly projection?: Projection<T> | undefined } = {},
+    options: InformerForOptions<Projected<T, NoInfer<Q>>, Q> & CheckedProjection<T, Q> = {},
   ): InformerHandle<Projected<T, Q>> {
     return this.#handle(this.#request<Projected<T, Q>>(resource as SourceResource<never>, options, newSharedInformer));
   }
@@ -139,7 +146,7 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
   informerFor<T extends KubernetesObject, const Q extends Projection = P>(
     resource: ResourceRef<T>,
     create: NewInformer<Projected<T, NoInfer<Q>>>,
-    options: InformerForOptions<Projected<T, NoInfer<Q>>, Q> & { readonly projection?: Projection<T> | undefined } = {},
+    options: InformerForOptions<Projected<T, NoInfer<Q>>, Q> & CheckedProjection<T, Q> = {},
   ): SharedInformer<Projected<T, Q>> {
     return this.#handle(this.#request<Projected<T, Q>>(resource as SourceResource<never>, options, create)).informer;
   }

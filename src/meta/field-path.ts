@@ -1,5 +1,5 @@
 import { KubeInformerError } from '../errors/index.js';
-import type { KubernetesObject, ObjectMeta } from './object.js';
+import type { KubernetesObject } from './object.js';
 
 /** The names on the way to a field, outermost first. */
 export type FieldPath = readonly string[];
@@ -8,16 +8,36 @@ export type FieldPath = readonly string[];
  * The path of a field that `T` has, as people write it: `'spec.nodeName'`, `"metadata.labels['app']"`. An editor completes
  * it, and the compiler finds a misspelt one, which would otherwise lead to nothing and say nothing.
  *
- * Any text where the fields are not known: in a `KubernetesObject`, below `unknown` and below the names of a map, and in
- * the metadata of a kind that does not declare its own, which is more than `ObjectMeta` says. No path leads into an array.
+ * Any text where the fields are not known: in a `KubernetesObject`, below `unknown` and `object`, below the names of a map,
+ * and further down in a type that contains itself. What every object has in its metadata is there whatever `T` declares, so
+ * that it can be written for a `T` that is a type parameter. No path leads into an array.
  *
  * @example
  * const path: FieldPathOf<Pod> = 'spec.nodeName';
  */
-export type FieldPathOf<T> = KubernetesObject extends T ? string : PathsIn<T, 6>;
+export type FieldPathOf<T> = CommonPath | OwnPath<T>;
+
+/** What the server gives every object, more than `ObjectMeta` says. */
+type CommonPath =
+  | 'apiVersion'
+  | 'kind'
+  | 'metadata'
+  | `metadata.${'name' | 'generateName' | 'namespace' | 'uid' | 'resourceVersion' | 'generation'}`
+  | `metadata.${'creationTimestamp' | 'deletionTimestamp' | 'deletionGracePeriodSeconds'}`
+  | `metadata.${'finalizers' | 'ownerReferences' | 'managedFields'}`
+  | AnyBelow<'metadata.labels' | 'metadata.annotations'>;
+
+// Of each kind of a union by itself. A type that adds no field to those of every object says nothing about the rest.
+type OwnPath<T> = T extends unknown
+  ? KubernetesObject extends T
+    ? [keyof T & string] extends [keyof KubernetesObject]
+      ? string
+      : PathsIn<T, 6, never>
+    : PathsIn<T, 6, never>
+  : never;
 
 // How deep paths are spelt out; further down anything goes. The deepest field of any built-in kind that one would index
-// has five names, and a type that contains itself, such as a schema, must end somewhere.
+// has five names.
 interface Fewer {
   1: 0;
   2: 1;
@@ -27,21 +47,24 @@ interface Fewer {
   6: 5;
 }
 
-type PathsIn<T, Depth> = string extends keyof T
+type PathsIn<T, Depth, Above> = string extends keyof T
   ? string
-  : { [Name in keyof T & string]-?: PathsFrom<Name, T[Name], Depth> }[keyof T & string];
+  : { [Name in keyof T & string]-?: PathsFrom<Name, T[Name], Depth, Above> }[keyof T & string];
 
-type PathsFrom<Name extends string, Value, Depth> = unknown extends Value
+// `Above`: the types on the way. A schema that contains schemas would cost the compiler minutes.
+type PathsFrom<Name extends string, Value, Depth, Above> = unknown extends Value
   ? AnyBelow<Name>
   : Value extends Scalar | readonly unknown[] | null | undefined
     ? Name
-    : string extends keyof Value
+    : [string] extends [keyof Value]
       ? AnyBelow<Name>
-      : [keyof Value, keyof ObjectMeta] extends [keyof ObjectMeta, keyof Value]
+      : [keyof Value] extends [never]
         ? AnyBelow<Name>
-        : Depth extends keyof Fewer
-          ? Name | `${Name}.${PathsIn<Value, Fewer[Depth]>}`
-          : AnyBelow<Name>;
+        : [Value] extends [Above]
+          ? AnyBelow<Name>
+          : Depth extends keyof Fewer
+            ? Name | `${Name}.${PathsIn<Value, Fewer[Depth], Above | Value>}`
+            : AnyBelow<Name>;
 
 type Scalar = string | number | bigint | boolean;
 

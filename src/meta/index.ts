@@ -9,7 +9,7 @@ export { ObjectRecord, PlainRecord, recordOf, sameObject, sameVersion } from './
 export { IDENTITY, METADATA, keepsPath, leavesOut, projectObject, projectionKey } from './projection.js';
 export type { PartialObject, Projected, SomeOf, WholeObject } from './projected.js';
 export { isPartial, markLike, markPartial } from './partial.js';
-export type { Projection } from './projection.js';
+export type { CheckedProjection, Projection } from './projection.js';
 export { apiVersionOf, assertResource, defineResource, resourceName } from './resource.js';
 export type { GroupVersionResource, ResourceRef, Scope } from './resource.js';
 export { assertAcyclic } from './read-only.js';

@@ -13,6 +13,14 @@ import { markLike, markPartial } from './partial.js';
 export type Projection<T = KubernetesObject> =
   'full' | 'metadata' | { readonly keep: readonly FieldPathOf<T>[] } | { readonly drop: readonly FieldPathOf<T>[] };
 
+/** `Projection<T>` for paths that are written where the type is known, and nothing for those known only when the program runs. */
+export type CheckedProjection<T, P> =
+  string extends PathOf<P> ? unknown : { readonly projection?: Projection<T> | undefined };
+
+type PathOf<P> = P extends { readonly keep: readonly (infer Path)[] } | { readonly drop: readonly (infer Path)[] }
+  ? Path
+  : never;
+
 /** What every projection keeps: without it the pipeline cannot tell objects apart or select them. */
 export const IDENTITY: readonly FieldPath[] = [
   ['apiVersion'],

@@ -156,7 +156,7 @@ describe('index over a field', () => {
 
   it('a path that cannot be read is refused, and no index is added', () => {
     const indexer = new Indexer<TestPod>();
-    expect(() => indexer.addIndexers({ good: 'a', bad: 'a[' })).toThrow(
+    expect(() => indexer.addIndexers({ good: 'spec', bad: 'a[' as 'spec' })).toThrow(
       expect.objectContaining({ code: 'ERR_INVALID_ARGUMENT' }),
     );
     expect(indexer.indexNames).toEqual(['namespace']);

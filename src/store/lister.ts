@@ -94,8 +94,8 @@ function assertPossible(key: string, { resource, scope }: ObjectsRead): void {
   if (scope === undefined || slash > 0 === (scope === 'Namespaced')) return;
   const advice =
     scope === 'Namespaced'
-      ? `they are in namespaces, so give "namespace/name", or ask namespace('…').get(${JSON.stringify(key)})`
-      : `they are in no namespace, so give the name alone, ${JSON.stringify(key.slice(slash + 1))}`;
+      ? `they are in namespaces, so give "namespace/name", or ask namespace('…').get(${JSON.stringify(key)}), or correct the scope of the resource`
+      : `they are in no namespace, so give the name alone, ${JSON.stringify(key.slice(slash + 1))}, or correct the scope of the resource`;
   throw new KubeInformerError('ERR_INVALID_KEY', `Cannot look up ${JSON.stringify(key)} among ${resource}: ${advice}.`);
 }
 

@@ -148,7 +148,7 @@ describe('an import of kube-informer/testing', () => {
 // What `tsc --init` sets tells a missing option from an undefined one; nothing here does, so that options may be passed on.
 const OPTIONAL_AS_UNDEFINED = `
 import { Client, KubeConfig, SharedInformerFactory, resources } from 'kube-informer';
-import type { Manifest } from 'kube-informer';
+import type { Manifest, WatchQuery } from 'kube-informer';
 import type { Pod } from 'kube-informer/kinds/core-v1';
 import { RateLimitingQueue } from 'kube-informer/workqueue';
 
@@ -165,6 +165,7 @@ factory.start({ signal });
 await factory.waitForCacheSync({ signal, timeoutMs: number });
 await informer.waitForResourceVersion('1', { signal, timeoutMs: number });
 lister.list({ labelSelector: text, limit: number });
+export const passedOn = (options?: WatchQuery) => client.core.v1.pods.watch(options);
 lister.get({ name: 'web', namespace: text });
 await client.core.v1.pods.list({ labelSelector: text, limit: number, signal });
 for await (const { object } of client.core.v1.pods.watch({ resourceVersion: text, signal })) lister.get(object.metadata);

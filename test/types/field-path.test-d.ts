@@ -1,5 +1,13 @@
 import { Indexer, SharedInformer, defineResource } from 'kube-informer';
-import type { FieldPathOf, KubernetesObject, ListerWatcher, ResourceRef, SharedInformerFactory } from 'kube-informer';
+import type {
+  FieldPathOf,
+  KubernetesObject,
+  ListerWatcher,
+  ObjectMeta,
+  Projection,
+  ResourceRef,
+  SharedInformerFactory,
+} from 'kube-informer';
 import type { CustomResourceDefinition } from '../../src/generated/kinds/apiextensions-v1beta1.js';
 import type { Pod, Secret } from '../../src/generated/kinds/core-v1.js';
 import { describe, expectTypeOf, it } from 'vitest';
@@ -11,6 +19,33 @@ declare const pods: ResourceRef<Pod, 'Namespaced'>;
 
 interface Loose extends KubernetesObject {
   readonly spec: unknown;
+  readonly status: object;
+}
+
+interface Tagged extends KubernetesObject {
+  readonly metadata: ObjectMeta & { readonly extra: string };
+  readonly spec: { readonly size: number };
+}
+
+interface Optional extends KubernetesObject {
+  readonly spec?: { readonly size: number };
+}
+
+interface Schema {
+  readonly type: string;
+  readonly not?: Schema;
+  readonly if?: Schema;
+  readonly then?: Schema;
+  readonly else?: Schema;
+  readonly items?: Schema;
+  readonly contains?: Schema;
+  readonly propertyNames?: Schema;
+  readonly additionalProperties?: Schema;
+  readonly unevaluated?: Schema;
+}
+
+interface Template extends KubernetesObject {
+  readonly spec: Schema;
 }
 
 describe('a field path', () => {
@@ -41,12 +76,38 @@ describe('a field path', () => {
     expectTypeOf<FieldPathOf<KubernetesObject>>().toEqualTypeOf<string>();
     expectTypeOf<FieldPathOf<Record<string, unknown>>>().toEqualTypeOf<string>();
     expectTypeOf<'spec.any.thing'>().toExtend<FieldPathOf<Loose>>();
+    expectTypeOf<'status.any'>().toExtend<FieldPathOf<Loose>>();
     expectTypeOf<'specs.any'>().not.toExtend<FieldPathOf<Loose>>();
   });
 
   it('knows that the metadata of every object has more than a kind of its own declares', () => {
     expectTypeOf<'metadata.ownerReferences'>().toExtend<FieldPathOf<Widget>>();
     expectTypeOf<'metadata.creationTimestamp'>().toExtend<FieldPathOf<Widget>>();
+  });
+
+  it('has what the server gives every object, whatever the type, in a helper for any kind too', () => {
+    expectTypeOf<'metadata.creationTimestamp'>().toExtend<FieldPathOf<Tagged>>();
+    const any = async <T extends KubernetesObject>(reference: ResourceRef<T>): Promise<void> => {
+      const { informer } = factory.for(reference, { projection: { drop: ['metadata.managedFields'] } });
+      await informer.addIndexers({ app: 'metadata.labels.app', name: 'metadata.name' });
+    };
+    expectTypeOf(any).toBeFunction();
+  });
+
+  it('is a field of one of the kinds of a union', () => {
+    expectTypeOf<'spec.nodeName' | 'type'>().toExtend<FieldPathOf<Pod | Secret>>();
+    expectTypeOf<'spec.nodename'>().not.toExtend<FieldPathOf<Pod | Secret>>();
+  });
+
+  it('is checked in a kind of which all is optional', () => {
+    expectTypeOf<'spec.size'>().toExtend<FieldPathOf<Optional>>();
+    expectTypeOf<'spec.siz'>().not.toExtend<FieldPathOf<Optional>>();
+  });
+
+  it('costs the compiler little in a type that contains itself many times', () => {
+    expectTypeOf<'spec.not.if.then.whatever'>().toExtend<FieldPathOf<Template>>();
+    expectTypeOf<'spec.type'>().toExtend<FieldPathOf<Template>>();
+    expectTypeOf<'spec.typ'>().not.toExtend<FieldPathOf<Template>>();
   });
 
   it('ends somewhere in types that contain themselves', () => {
@@ -75,6 +136,11 @@ describe('a misspelt path', () => {
     factory.for(pods, { projection: { keep: ['spec.nodename'] } });
     // @ts-expect-error the field is called managedFields
     factory.for(pods, { projection: { drop: ['metadata.managedfields'] } });
+  });
+
+  it('cannot be found where the paths are known only when the program runs', () => {
+    const slim: Projection = { keep: ['spec.nodeName'] };
+    factory.for(pods, { projection: slim });
   });
 
   it('is found in an index over what the projection leaves out', async () => {

@@ -29,14 +29,28 @@ export type Fault =
   /** A watch sends no bookmarks, initial-events-end included. */
   | { readonly type: 'freeze-bookmarks' };
 
-/** What a request does, in the words of the API; `post` and `put` of what is no resource. */
+/** What a request does, in the words of the API, or the method of what is no resource. */
 export type FaultVerb =
-  'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection' | 'post' | 'put';
+  | 'get'
+  | 'list'
+  | 'watch'
+  | 'create'
+  | 'update'
+  | 'patch'
+  | 'delete'
+  | 'deletecollection'
+  | 'head'
+  | 'options'
+  | 'post'
+  | 'put';
 
 /** Which requests. All that is given must hold; nothing given is every request. */
 export interface FaultMatch {
   readonly verb?: FaultVerb | undefined;
+  readonly method?: string | undefined;
+  readonly group?: string | undefined;
   readonly resource?: string | undefined;
+  readonly subresource?: string | undefined;
   readonly namespace?: string | undefined;
   readonly name?: string | undefined;
   readonly user?: string | undefined;
@@ -82,12 +96,17 @@ const VERBS: Readonly<Record<FaultVerb, true>> = {
   patch: true,
   delete: true,
   deletecollection: true,
+  head: true,
+  options: true,
   post: true,
   put: true,
 };
 const FIELDS: Readonly<Record<keyof FaultMatch, true>> = {
   verb: true,
+  method: true,
+  group: true,
   resource: true,
+  subresource: true,
   namespace: true,
   name: true,
   user: true,

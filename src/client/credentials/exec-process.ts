@@ -60,12 +60,13 @@ export async function runProgram(run: ExecRun): Promise<ExecResult> {
     let stderr = '';
     const timer = run.clock.setTimeout(() => stop({ kind: 'timed-out' }), run.timeoutMs);
     let lastWords: Timer | undefined;
-    const onExit = (): void => kill(child, ownGroup);
-    process.once('exit', onExit);
+    let isOver = false;
+    const forget = killAtExit(() => kill(child, ownGroup));
     const finish = (outcome: ExecOutcome): void => {
+      isOver = true;
       timer.cancel();
       lastWords?.cancel();
-      process.off('exit', onExit);
+      forget();
       resolve({ outcome, stdout: Buffer.concat(chunks).toString('utf8'), stderr });
     };
     const stop = (outcome: ExecOutcome): void => {
@@ -76,18 +77,25 @@ export async function runProgram(run: ExecRun): Promise<ExecResult> {
       finish(outcome);
     };
 
+    // What an agent that was left behind prints is read and dropped, so that it does not meet a closed pipe.
     child.stdout?.on('data', (chunk: Buffer) => {
+      if (isOver) return;
       size += chunk.length;
       if (size > run.maxStdoutBytes) stop({ kind: 'too-much-output' });
       else chunks.push(chunk);
     });
     child.stderr?.on('data', (chunk: Buffer) => {
+      if (isOver) return;
       if (run.interactive) process.stderr.write(chunk);
       stderr = (stderr + chunk.toString('utf8')).slice(-STDERR_TAIL_CHARACTERS);
     });
     child.on('error', (error) => finish(notStarted(error)));
     child.on('close', (code, signal) => finish({ kind: 'exited', code, signal }));
     child.on('exit', (code, signal) => {
+      // From here on there is nothing left to kill but what it left behind on purpose.
+      timer.cancel();
+      forget();
+      if (isOver) return;
       lastWords = run.clock.setTimeout(() => finish({ kind: 'exited', code, signal }), LAST_WORDS_MS);
     });
     child.unref();
@@ -95,6 +103,20 @@ export async function runProgram(run: ExecRun): Promise<ExecResult> {
     (child.stdout as Socket | null)?.unref();
     (child.stderr as Socket | null)?.unref();
   });
+}
+
+const running = new Set<() => void>();
+const killAll = (): void => {
+  for (const killOne of running) killOne();
+};
+
+/** One listener for all: Node takes more than ten for a leak. Returns how to take it back; doing so twice does nothing. */
+function killAtExit(killOne: () => void): () => void {
+  if (running.size === 0) process.once('exit', killAll);
+  running.add(killOne);
+  return () => {
+    if (running.delete(killOne) && running.size === 0) process.off('exit', killAll);
+  };
 }
 
 function start(spawnChild: typeof spawn, run: ExecRun, ownGroup: boolean): ChildProcess | ExecOutcome {

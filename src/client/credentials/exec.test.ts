@@ -258,12 +258,18 @@ describe('ExecCredential with a plugin that misbehaves', GENEROUS, () => {
   it('an agent that it leaves behind is neither waited for nor killed', async () => {
     await using dir = await testDirectory();
     const clock = new FakeClock();
-    const plugin = await dir.program(
+    await dir.program(
       'agent.cjs',
-      `const agent = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
-       agent.unref();
-       console.log(JSON.stringify({ kind: 'ExecCredential', apiVersion: 'client.authentication.k8s.io/v1', status: { token: 't' } }));
-       require('node:fs').writeFileSync(__dirname + '/pid', String(agent.pid));`,
+      `const { writeFileSync } = require('node:fs');
+       process.on('SIGUSR2', () => process.stdout.write('x'.repeat(2 ** 21), () => writeFileSync(__dirname + '/printed', '')));
+       setInterval(() => {}, 1000);
+       writeFileSync(__dirname + '/pid', String(process.pid));`,
+    );
+    const plugin = await dir.program(
+      'plugin.cjs',
+      `const { spawn } = require('node:child_process');
+       spawn(process.execPath, [__dirname + '/agent.cjs'], { stdio: 'inherit' }).unref();
+       console.log(JSON.stringify({ kind: 'ExecCredential', apiVersion: 'client.authentication.k8s.io/v1', status: { token: 't' } }));`,
     );
     const headers = credential(plugin, {}, { clock }).headers();
     let isOver = false;
@@ -275,6 +281,10 @@ describe('ExecCredential with a plugin that misbehaves', GENEROUS, () => {
         expect(isOver).toBe(true);
       });
       expect(await headers).toEqual({ Authorization: 'Bearer t' });
+      expect(process.listeners('exit').filter(({ name }) => name === 'killAll')).toEqual([]);
+      // More than a plugin may print.
+      process.kill(pid, 'SIGUSR2');
+      await eventually(() => readFile(join(dir.path, 'printed')));
       await expect(assertGone(pid)).rejects.toThrow(/is in state/);
     } finally {
       process.kill(pid, 'SIGKILL');

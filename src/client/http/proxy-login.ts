@@ -12,7 +12,7 @@ export function proxyLogin({ username, password, host }: URL): { user: string; p
     // The error itself would show them.
     throw new Failure(
       'ERR_HTTP_PROXY',
-      `the user or password in the URL of the proxy ${host} has a % that begins no code; write %25 for it`,
+      `the user or password in the URL of the proxy ${host} has a % that begins no code of UTF-8; write %25 for it`,
       { retryable: false, unprocessed: true },
     );
   }

@@ -36,7 +36,7 @@ describe('proxyFromEnvironment', () => {
 });
 
 describe('a user or password that cannot be read', () => {
-  it.each(['http://user:100%@proxy', 'socks5://u%zz:secret@proxy'])(
+  it.each(['http://user:100%@proxy', 'socks5://u%zz:secret@proxy', 'http://us%4:1secret@proxy'])(
     'in %s is an error that does not show it',
     (url) => {
       const refused: unknown = expect.objectContaining({

@@ -45,10 +45,11 @@ export function proxyFromEnvironment(server: URL, env: Environment): URL | undef
 // Go, and so kubectl, refuses such a URL too. Its text must not get into the message.
 function assertLoginReadable({ username, password }: URL, where: string): void {
   try {
-    decodeURIComponent(`${username}${password}`);
+    decodeURIComponent(username);
+    decodeURIComponent(password);
   } catch {
     throw kubeConfigError(
-      `${where} has a user or password with a % that begins no code. Write %25 for a % that is meant.`,
+      `${where} has a user or password with a % that begins no code of UTF-8. Write %25 for a % that is meant.`,
     );
   }
 }

@@ -105,7 +105,7 @@ export class ResourceClient<T extends KubernetesObject> {
    * is asked for them, or for the present state (`sendInitialEvents`), which ends in one.
    */
   watch(options?: WatchQuery & WithoutBookmarks): AsyncGenerator<ObjectChange<T>, void, undefined>;
-  watch(options: WatchQuery): AsyncGenerator<ObjectEvent<T>, void, undefined>;
+  watch(options?: WatchQuery): AsyncGenerator<ObjectEvent<T>, void, undefined>;
   watch(options: WatchQuery = {}): AsyncGenerator<ObjectEvent<T>, void, undefined> {
     return watchObjects<T>(this.#list, options);
   }
