@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import { delay } from '../../base/clock.js';
 import { KubeInformerError } from '../../errors/index.js';
+import type { Verb } from '../contract.js';
 import { StatusError, expired } from '../status-error.js';
 import type { Storage } from '../storage/contract.js';
 import type { Exchange, ExchangeInfo } from './exchange.js';
@@ -30,19 +31,7 @@ export type Fault =
   | { readonly type: 'freeze-bookmarks' };
 
 /** What a request does, in the words of the API, or the method of what is no resource. */
-export type FaultVerb =
-  | 'get'
-  | 'list'
-  | 'watch'
-  | 'create'
-  | 'update'
-  | 'patch'
-  | 'delete'
-  | 'deletecollection'
-  | 'head'
-  | 'options'
-  | 'post'
-  | 'put';
+export type FaultVerb = Verb | 'head' | 'options' | 'post' | 'put';
 
 /** Which requests. All that is given must hold; nothing given is every request. */
 export interface FaultMatch {
@@ -160,7 +149,10 @@ export class Faults {
     this.#clock = options.clock;
   }
 
-  /** Plans a fault for the next requests that match: `times` of them, 1 unless given. Plans are tried in the order they came. Throws `ERR_INVALID_ARGUMENT` for words that name nothing. */
+  /**
+   * Plans a fault for the next requests that match: `times` of them, 1 unless given. Plans are tried in the order they came.
+   * Throws `ERR_INVALID_ARGUMENT` for words that name nothing.
+   */
   add(fault: Fault, match: FaultPredicate = {}, options: { times?: number | undefined } = {}): PlannedFault {
     assertFault(fault, match);
     const { times = 1 } = options;

@@ -26,24 +26,30 @@ function numbered(
   return source;
 }
 
+/** A source that gives nothing until its gate is opened. */
+function gated() {
+  const source = {
+    fetches: 0,
+    gate: deferred<Renewed<number>>(),
+    fetch: (): Promise<Renewed<number>> => {
+      source.fetches += 1;
+      return source.gate.promise;
+    },
+  };
+  return source;
+}
+
 const same = (a: number, b: number): boolean => a === b;
 
 describe('Renewable', () => {
   it('many concurrent first calls fetch once', async () => {
     const clock = new FakeClock();
-    const gate = deferred<Renewed<number>>();
-    let fetches = 0;
-    const renewable = new Renewable(
-      () => {
-        fetches += 1;
-        return gate.promise;
-      },
-      { clock, same },
-    );
+    const source = gated();
+    const renewable = new Renewable(source.fetch, { clock, same });
     const all = Array.from({ length: 50 }, () => renewable.get());
     await clock.settle();
-    gate.resolve({ value: 7, expiresAtMs: undefined });
-    expect([new Set(await Promise.all(all)), fetches]).toEqual([new Set([7]), 1]);
+    source.gate.resolve({ value: 7, expiresAtMs: undefined });
+    expect([new Set(await Promise.all(all)), source.fetches]).toEqual([new Set([7]), 1]);
   });
 
   it('keeps a value without expiry until it is refused', async () => {
@@ -82,24 +88,21 @@ describe('Renewable', () => {
 
   it('nobody waits for a renewal while the value has half a minute to live', async () => {
     const clock = new FakeClock();
-    const gate = deferred<Renewed<number>>();
-    let fetches = 0;
-    const renewable = new Renewable(
-      () => {
-        fetches += 1;
-        return gate.promise;
-      },
-      { clock, same, initial: { value: 99, expiresAtMs: clock.now() + 600_000 } },
-    );
+    const source = gated();
+    const renewable = new Renewable(source.fetch, {
+      clock,
+      same,
+      initial: { value: 99, expiresAtMs: clock.now() + 600_000 },
+    });
     await clock.advance(569_999);
-    expect([await renewable.get(), await renewable.get(), fetches]).toEqual([99, 99, 1]);
+    expect([await renewable.get(), await renewable.get(), source.fetches]).toEqual([99, 99, 1]);
   });
 
   it('in its last half minute a request waits for the renewal that runs', async () => {
     const clock = new FakeClock();
-    const gate = deferred<Renewed<number>>();
+    const { fetch, gate } = gated();
     const initial = { value: 99, expiresAtMs: clock.now() + 600_000 };
-    const renewable = new Renewable(() => gate.promise, { clock, same, initial });
+    const renewable = new Renewable(fetch, { clock, same, initial });
     await clock.advance(560_000);
     await renewable.get();
     await clock.advance(10_000);
