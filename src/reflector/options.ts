@@ -4,6 +4,7 @@ import { realClock } from '../base/clock.js';
 import { KubeInformerError } from '../errors/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import type { ListerWatcher, ReflectorSink } from './contract.js';
+import { Recovery, recoveryOf } from './recovery.js';
 import { processRelistBudget } from './relist-budget.js';
 import type { RelistBudget } from './relist-budget.js';
 import type { RequestSettings } from './requests.js';
@@ -24,7 +25,10 @@ export interface ReflectorTuning {
   readonly endMarkTimeoutMs?: number | undefined;
   /** How long the server may take to accept a request, and to send the next page. Default 60 s, its own limit. */
   readonly answerTimeoutMs?: number | undefined;
-  /** Turns for relists. Default: those of the client for informers of a factory, and else one budget for the whole process. */
+  /**
+   * Turns for relists. Default: those of the client for informers of a factory, and else one budget for the whole process.
+   * Who is given the same one also hears from the others when the server answers again after an outage.
+   */
   readonly relistBudget?: RelistBudget | undefined;
 }
 
@@ -61,6 +65,7 @@ export interface ResolvedSettings extends RequestSettings {
   readonly endMarkTimeoutMs: number;
   readonly answerTimeoutMs: number;
   readonly relistBudget: RelistBudget;
+  readonly recovery: Recovery;
   readonly clock: Clock;
   readonly random: () => number;
 }
@@ -82,6 +87,8 @@ export function resolveSettings<T extends KubernetesObject>(options: ReflectorOp
     minWatchTimeoutMs: Math.max(numbers.minWatchTimeoutMs, LEAST_WATCH_TIMEOUT_MS),
     backoff,
     relistBudget: options.relistBudget ?? processRelistBudget,
+    // The budget of the whole process is shared by readers of several servers.
+    recovery: options.relistBudget === undefined ? new Recovery() : recoveryOf(options.relistBudget),
     clock: options.clock ?? realClock,
     random: options.random ?? Math.random,
   };

@@ -144,12 +144,26 @@ export class Reflector<T extends KubernetesObject> {
       case 'watching':
         return this.#watch(state, signal);
       case 'waiting':
-        await delay(settings.clock, this.#delayMs ?? 0, signal);
-        return { type: 'waited' };
+        return { type: 'waited', early: await this.#wait(state, signal) };
       case 'idle':
       case 'stopped':
         return STOP;
     }
+  }
+
+  /** Whether word from another who reads from the same server made it shorter. */
+  async #wait({ hastened, outage, retryAfterMs }: State, signal: AbortSignal): Promise<boolean> {
+    const { backoff, clock, random, recovery } = this.#context.settings;
+    const delayMs = this.#delayMs ?? 0;
+    if (!outage) {
+      await delay(clock, delayMs, signal);
+      return false;
+    }
+    const leastMs = Math.max(retryAfterMs, backoffDelay(backoff, hastened, random));
+    const onShortened = (shortenedMs: number): void => {
+      this.#delayMs = shortenedMs;
+    };
+    return recovery.wait({ delayMs, leastMs }, { clock, random, signal, onShortened });
   }
 
   async #connect(state: State, signal: AbortSignal): Promise<Event> {
@@ -163,15 +177,24 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   async #watch(state: State, signal: AbortSignal): Promise<Event> {
+    const { clock, recovery } = this.#context.settings;
     const open = this.#open as OpenWatch<T>;
+    // A watch may last for ten minutes, and whether it serves is known long before its end.
+    const announcing =
+      state.failures > 0
+        ? clock.setTimeout(() => {
+            recovery.announce();
+          }, SHORTEST_HEALTHY_WATCH_MS)
+        : undefined;
     const event = await followWatch(this.#context, state, signal, { open, relistWanted: () => this.#relistWanted });
+    announcing?.cancel();
     this.#open = undefined;
     return event;
   }
 
   /** The state that the event leads to. */
   #apply(event: Event): State {
-    const { backoff, clock, random, watchList } = this.#context.settings;
+    const { backoff, clock, random, recovery, watchList } = this.#context.settings;
     const { progress } = this.#context;
     const now = clock.now();
     const before = this.#state;
@@ -187,6 +210,7 @@ export class Reflector<T extends KubernetesObject> {
     if (event.type === 'relist-requested') this.#relistWanted = undefined;
     if (event.type === 'primed') this.#primes[before.reason] = (this.#primes[before.reason] ?? 0) + 1;
     if (isPriming(before) && !isPriming(after)) this.#releaseTurn();
+    if (before.failures > 0 && after.failures === 0) recovery.announce();
     const failure = 'failure' in event ? event.failure : undefined;
     if (failure !== undefined) progress.report(failure.error, describeNext(after, this.#delayMs));
     this.#tell({

@@ -51,7 +51,7 @@ const ARBITRARY: { readonly [K in EventType]: fc.Arbitrary<Event & { type: K }> 
     healthy: fc.boolean(),
     reason: fc.constantFrom('requested' as const, 'inconsistent' as const),
   }),
-  waited: fc.constant({ type: 'waited' }),
+  waited: fc.boolean().map((early) => ({ type: 'waited', early })),
   stop: fc.constant({ type: 'stop' }),
 };
 
@@ -176,6 +176,16 @@ describe('whatever happens', () => {
       const healthy = event.type === 'watch-silent' || ('healthy' in event && event.healthy);
       expect(event.type === 'primed' || healthy).toBe(true);
       expect(after.failures).toBeLessThanOrEqual(1);
+    });
+  });
+
+  it('delays that were cut short are counted, until a success', () => {
+    holds(({ before, event, after }) => {
+      const early = before.phase === 'waiting' && event.type === 'waited' && event.early;
+      const success =
+        ENDS[before.phase].includes(event.type) &&
+        (event.type === 'primed' || event.type === 'watch-silent' || ('healthy' in event && event.healthy));
+      expect(after.hastened).toBe(success ? 0 : before.hastened + (early ? 1 : 0));
     });
   });
 

@@ -64,6 +64,10 @@ export interface State {
   readonly resume: Resume;
   /** In `waiting`: the least delay, asked for by the server. */
   readonly retryAfterMs: number;
+  /** In `waiting`: the server as a whole may be in trouble, so that word that it serves others again is of use. */
+  readonly outage: boolean;
+  /** Delays that such word cut short since the last success: each makes the next one last longer in any case. */
+  readonly hastened: number;
 }
 
 export type Event =
@@ -105,7 +109,8 @@ export type Event =
       readonly healthy: boolean;
       readonly reason: 'requested' | 'inconsistent';
     }
-  | { readonly type: 'waited' }
+  /** `early`: word that the server serves others again cut the delay short. */
+  | { readonly type: 'waited'; readonly early: boolean }
   | { readonly type: 'stop' };
 
 /** What can happen to a Reflector. */
@@ -135,6 +140,8 @@ export const initialState: State = {
   probeOwed: false,
   resume: 'prime',
   retryAfterMs: 0,
+  outage: false,
+  hastened: 0,
 };
 
 // A server is upgraded, or a proxy mended, within a working day: ask it again twice an hour.
@@ -169,7 +176,7 @@ export function transition(state: State, event: Event, now: Circumstances): Stat
     case 'watching':
       return watching(state, event);
     case 'waiting':
-      return event.type === 'waited' ? waited(state, now) : state;
+      return event.type === 'waited' ? waited(state, event, now) : state;
     case 'stopped':
       return state;
   }
@@ -199,6 +206,7 @@ function primed(state: State, event: Event & { type: 'primed' }, phase: 'watchin
     // A list that had to be asked for in one piece came in pages before.
     alwaysPage: state.alwaysPage || (fromCache && (event.paged || state.wholeList)),
     failures: 0,
+    hastened: 0,
   };
 }
 
@@ -278,7 +286,7 @@ function watching(state: State, event: Event): State {
 }
 
 function watched(state: State, resourceVersion: string, healthy: boolean): State {
-  return healthy ? { ...state, resourceVersion, failures: 0, relists: 0 } : { ...state, resourceVersion };
+  return healthy ? { ...state, resourceVersion, failures: 0, hastened: 0, relists: 0 } : { ...state, resourceVersion };
 }
 
 /** A watch could not be opened, or broke. Only three answers say that our resourceVersion is of no use. */
@@ -320,11 +328,13 @@ function wait(state: State, resume: Resume, failure: Failure | undefined): State
     resume,
     failures: state.failures + 1,
     retryAfterMs: failure?.retryAfterMs ?? 0,
+    // A server that starts refuses, for some seconds, what it will allow.
+    outage: failure === undefined || failure.kind === 'transient' || failure.kind === 'refused',
   };
 }
 
-function waited(state: State, now: Circumstances): State {
-  const next = { ...state, retryAfterMs: 0 };
+function waited(state: State, { early }: Event & { type: 'waited' }, now: Circumstances): State {
+  const next = { ...state, retryAfterMs: 0, hastened: early ? state.hastened + 1 : state.hastened };
   // The first read of a source is never held back; every later one takes its turn again.
   if (state.resume === 'prime') return state.resourceVersion === '' ? prime(next, now) : { ...next, phase: 'queued' };
   return { ...next, phase: state.resume === 'probe' ? 'probing' : 'connecting' };

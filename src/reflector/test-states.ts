@@ -30,7 +30,7 @@ export const SAMPLES: { readonly [K in EventType]: Event & { type: K } } = {
   'watch-ended': { type: 'watch-ended', resourceVersion: '20', healthy: true, timedOut: true, failure: undefined },
   'watch-silent': { type: 'watch-silent', resourceVersion: '20', failure: failed('unsupported') },
   'relist-requested': { type: 'relist-requested', resourceVersion: '20', healthy: true, reason: 'requested' },
-  waited: { type: 'waited' },
+  waited: { type: 'waited', early: false },
   stop: { type: 'stop' },
 };
 
