@@ -153,9 +153,11 @@ describe('an index', () => {
     expect(wider.indexValues('phase')).toEqual(['Running']);
   });
 
-  it('of a name that is taken is refused', async () => {
+  it('is shared by all who ask for it, and refused under a name that is taken by another', async () => {
     const { informer } = makeInformer<'node'>([], { indexers: { node: 'spec.nodeName' } });
-    await expect(informer.addIndexers({ node: 'spec.nodeName' })).rejects.toMatchObject({ code: 'ERR_INDEX_CONFLICT' });
+    const shared = await informer.addIndexers({ node: 'spec.nodeName' });
+    expect(shared.indexNames).toEqual(['namespace', 'node']);
+    await expect(informer.addIndexers({ node: 'status.phase' })).rejects.toMatchObject({ code: 'ERR_INDEX_CONFLICT' });
   });
 
   it.each([0, 1, 2, 5, 10, 20])('added %i turns into a relist is complete after both', async (turns) => {

@@ -157,8 +157,8 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
   }
 
   /**
-   * Adds indices, at any time before the stop. Resolves, when what is cached is indexed, to `indexer` under a type that knows
-   * the new names: no other compiles. Throws `ERR_INVALID_ARGUMENT` for a path that the projection leaves out.
+   * Adds indices, at any time before the stop; one that others added before, over the same path, is shared. Resolves, when
+   * what is cached is indexed, to `indexer` under a type that knows the new names. Throws `ERR_INVALID_ARGUMENT` for a path that the projection leaves out.
    */
   async addIndexers<More extends string>(
     indexers: Indexers<T, More>,

@@ -47,6 +47,12 @@ export class IndexDefinition<T extends KubernetesObject> {
     else this.path = parseFieldPath(source);
   }
 
+  /** Whether an index of this name over `source` would be this one. Functions are the same only if they are one function. */
+  isOver(source: IndexSource<T>): boolean {
+    if (typeof source === 'function') return this.#read === source;
+    return this.path !== undefined && samePath(this.path, parseFieldPath(source));
+  }
+
   /**
    * The values of an object, or of a record; failures go to `report`, and count as no value.
    * An object is handed to the function as it is: a query must not freeze what the caller owns.
@@ -70,6 +76,10 @@ export class IndexDefinition<T extends KubernetesObject> {
       return NO_VALUES;
     }
   }
+}
+
+export function samePath(path: FieldPath, other: FieldPath): boolean {
+  return path.length === other.length && path.every((part, depth) => part === other[depth]);
 }
 
 /** Warns of the 1st, 10th, 100th … failure of each index: one bad function over 100,000 objects is one fault, not 100,000. */

@@ -3,7 +3,7 @@ import { silentLogger } from '../base/logger.js';
 import type { KubeInformerError } from '../errors/index.js';
 import { PlainRecord, recordOf } from '../meta/index.js';
 import type { ObjectRecord } from '../meta/index.js';
-import type { IndexErrorContext } from './index-definition.js';
+import type { IndexErrorContext, IndexSource } from './index-definition.js';
 import { Indexer } from './indexer.js';
 import { testPod as pod } from './test-objects.js';
 import type { TestPod } from './test-objects.js';
@@ -177,6 +177,34 @@ describe('addIndexers', () => {
     expect([indexer.indexNames, indexer.indexKeys('node', 'n1')]).toEqual([['namespace', 'node'], ['a/1']]);
   });
 
+  it.each<[string, IndexSource<TestPod>, IndexSource<TestPod>]>([
+    ['path', "metadata.labels['app']", "metadata.labels['app']"],
+    ['path in another spelling', "metadata.labels['app']", 'metadata.labels.app'],
+    ['function', byNode, byNode],
+  ])('the same name and %s are one index, whoever comes second', (_name, first, second) => {
+    const indexer = new Indexer<TestPod>({ indexers: { shared: first } });
+    indexer.add(pod('a/1', { node: 'web', app: 'web' }));
+    const wide = indexer.addIndexers({ shared: second, fresh: () => 'x' });
+    expect([wide.indexNames, wide.indexKeys('shared', 'web'), wide.indexKeys('fresh', 'x')]).toEqual([
+      ['namespace', 'shared', 'fresh'],
+      ['a/1'],
+      ['a/1'],
+    ]);
+  });
+
+  it.each<[string, IndexSource<TestPod>, IndexSource<TestPod>]>([
+    ['another path', 'spec.nodeName', "metadata.labels['app']"],
+    ['a longer path', 'metadata.labels', "metadata.labels['app']"],
+    ['another function that looks the same', () => 'x', () => 'x'],
+    ['a function in place of a path', 'spec.nodeName', byNode],
+    ['a path in place of a function', byNode, 'spec.nodeName'],
+  ])('the same name for %s is a conflict', (_name, first, second) => {
+    const indexer = new Indexer<TestPod>({ indexers: { shared: first } });
+    expect(() => indexer.addIndexers({ shared: second })).toThrow(
+      expect.objectContaining({ code: 'ERR_INDEX_CONFLICT' }),
+    );
+  });
+
   it('an index added while a replacement is built holds after its commit', () => {
     const indexer = nodes(pod('a/1', { node: 'n1', app: 'web', rv: '1' }), pod('a/2', { app: 'web' }));
     const replacement = indexer.beginReplace();
@@ -283,6 +311,18 @@ describe('addIndexersSliced', () => {
     const built = await building;
     expect([built.indexKeys('app', 'old'), built.indexKeys('app', 'new')]).toEqual([['a/0', 'a/1', 'a/2'], ['a/x']]);
   });
+
+  it.each(['addIndexers', 'addIndexersSliced'] as const)(
+    'an index that is still being built is whole for who asks for it by %s too',
+    async (how) => {
+      const indexer = big();
+      const building = indexer.addIndexersSliced({ app: slowApp });
+      const wide = await indexer[how]({ app: slowApp });
+      expect(wide.indexKeys('app', 'old')).toHaveLength(2_000);
+      await building;
+      expect(wide.indexKeys('app', 'old')).toHaveLength(2_000);
+    },
+  );
 
   it('rejects when a name is taken', async () => {
     await expect(nodes().addIndexersSliced({ node: () => 'x' })).rejects.toMatchObject({ code: 'ERR_INDEX_CONFLICT' });

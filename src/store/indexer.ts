@@ -5,7 +5,7 @@ import { recordOf } from '../meta/index.js';
 import type { FieldPath, KubernetesObject, ObjectRecord } from '../meta/index.js';
 import { Content } from './content.js';
 import type { EntryGroup } from './entry.js';
-import { IndexDefinition, warnOfIndexErrors } from './index-definition.js';
+import { IndexDefinition, samePath, warnOfIndexErrors } from './index-definition.js';
 import type { IndexSource, OnIndexError } from './index-definition.js';
 import type { InvertedIndex } from './inverted-index.js';
 import { Store } from './store.js';
@@ -61,8 +61,9 @@ export class Indexer<T extends KubernetesObject, Names extends string = string> 
   /**
    * Adds indices and files what is in the store, before it returns. Above some 10,000 objects that
    * is felt by everything else on the event loop: use `addIndexersSliced` there.
-   * A name that is taken throws `ERR_INDEX_CONFLICT`, a path that cannot be read
-   * `ERR_INVALID_ARGUMENT`, and then nothing has changed. Returns this indexer, under a type that
+   * An index that is there already, under the same name and over the same path or by the same function, is left as it is:
+   * those who share an indexer need not know of each other. A name that is taken by another throws `ERR_INDEX_CONFLICT`, a
+   * path that cannot be read `ERR_INVALID_ARGUMENT`, and then nothing has changed. Returns this indexer, under a type that
    * knows the new names too.
    */
   // eslint-disable-next-line @typescript-eslint/prefer-return-this-type -- `this` would not know the new names
@@ -144,7 +145,7 @@ export class Indexer<T extends KubernetesObject, Names extends string = string> 
   /** The name of an index over exactly this field, if there is one that queries may use. */
   indexOfField(path: FieldPath): string | undefined {
     for (const { name, path: indexed, ready } of this.#byName.values()) {
-      if (ready && indexed?.length === path.length && indexed.every((part, depth) => part === path[depth])) return name;
+      if (ready && indexed !== undefined && samePath(indexed, path)) return name;
     }
     return undefined;
   }
@@ -160,22 +161,35 @@ export class Indexer<T extends KubernetesObject, Names extends string = string> 
     throw new KubeInformerError('ERR_INDEX_UNKNOWN', `Cannot query the index ${JSON.stringify(name)}. ${advice}`);
   }
 
+  /** The definitions that are not whole yet: the new ones, and those that another call is still filling. */
   #define(indexers: Indexers<T>): IndexDefinition<T>[] {
-    const definitions: IndexDefinition<T>[] = [];
+    const fresh: IndexDefinition<T>[] = [];
+    const underWay: IndexDefinition<T>[] = [];
     for (const [name, source] of Object.entries(indexers)) {
       if (source === undefined) continue;
-      if (name === NAMESPACE_INDEX || this.#byName.has(name)) {
-        throw new KubeInformerError(
-          'ERR_INDEX_CONFLICT',
-          `Cannot add the index ${JSON.stringify(name)}: ${name === NAMESPACE_INDEX ? 'every indexer has it already; leave it out' : 'there is one of that name; use another name'}. No index was added.`,
-        );
+      const taken = this.#byName.get(name);
+      if (name === NAMESPACE_INDEX || taken?.isOver(source) === false) throw conflict(name);
+      if (taken === undefined) {
+        fresh.push(new IndexDefinition(name, this.content.definitions.length + fresh.length, source));
+      } else if (!taken.ready) {
+        underWay.push(taken);
       }
-      definitions.push(new IndexDefinition(name, this.content.definitions.length + definitions.length, source));
     }
-    this.content.define(definitions);
-    for (const definition of definitions) this.#byName.set(definition.name, definition);
-    return definitions;
+    this.content.define(fresh);
+    for (const definition of fresh) this.#byName.set(definition.name, definition);
+    return [...fresh, ...underWay];
   }
+}
+
+function conflict(name: string): KubeInformerError {
+  const why =
+    name === NAMESPACE_INDEX
+      ? 'every indexer has it already; leave it out'
+      : 'there is one of that name over something else; use another name';
+  return new KubeInformerError(
+    'ERR_INDEX_CONFLICT',
+    `Cannot add the index ${JSON.stringify(name)}: ${why}. No index was added.`,
+  );
 }
 
 /** The index is asked at the first step: until then nothing is decided but which generation is shown. */
