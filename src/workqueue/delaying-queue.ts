@@ -3,7 +3,9 @@ import type { Clock, Timer } from '../base/clock.js';
 import { Heap } from '../base/heap.js';
 import { attempt } from '../base/metrics.js';
 import type { Counter } from '../base/metrics.js';
-import { invalidArgument, requireItem } from './invalid-argument.js';
+import { invalidArgument } from './invalid-argument.js';
+import { requireKey } from './item-key.js';
+import type { KeyOf } from './item-key.js';
 import type { AddOptions, DrainOptions, QueueItem, WorkQueueOptions } from './options.js';
 import { WorkQueue, priorityIn } from './work-queue.js';
 
@@ -47,7 +49,7 @@ export interface DelayingDrainOptions extends DrainOptions {
  */
 export class DelayingQueue<K extends QueueItem = string> extends WorkQueue<K> {
   readonly #clock: Clock;
-  readonly #keyOf: ((item: K) => unknown) | undefined;
+  readonly #keyOf: KeyOf<K>;
   readonly #retries: Counter | undefined;
   readonly #byTime = new Heap<Delayed<K>>(
     (a, b) => a.readyAt < b.readyAt || (a.readyAt === b.readyAt && a.order < b.order),
@@ -82,7 +84,7 @@ export class DelayingQueue<K extends QueueItem = string> extends WorkQueue<K> {
   addAfter(item: K, delayMs: number, options?: AddOptions): void {
     const priority = priorityIn(options);
     // Here, and not when its time comes: what a timer throws ends the process.
-    requireItem(item);
+    const key = requireKey(item, this.#keyOf);
     if (Number.isNaN(delayMs)) throw invalidArgument('The delay of a work queue item', delayMs, 'milliseconds');
     if (this.shuttingDown) return;
     attempt(() => this.#retries?.inc());
@@ -91,7 +93,6 @@ export class DelayingQueue<K extends QueueItem = string> extends WorkQueue<K> {
       return;
     }
     const readyAt = this.#clock.now() + delayMs;
-    const key = this.#keyOf === undefined ? item : this.#keyOf(item);
     const known = this.#byKey.get(key);
     if (known === undefined) {
       const added = new Delayed(item, key, this.#order++, readyAt, priority);

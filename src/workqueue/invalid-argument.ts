@@ -14,9 +14,3 @@ export function requireAtLeast(what: string, value: number, min: number): void {
 export function requirePositive(what: string, value: number): void {
   if (!(value > 0)) throw invalidArgument(what, value, 'a number above zero');
 }
-
-/** Throws for what no queue takes, for callers without types: undefined would read as the end in `get`. */
-export function requireItem(item: unknown): void {
-  if (item !== undefined && item !== null) return;
-  throw invalidArgument('The item added to a work queue', item, 'anything but null and undefined');
-}

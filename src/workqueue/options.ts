@@ -18,7 +18,7 @@ export interface WorkQueueOptions<K> {
   /**
    * What makes two items the same one. Items of equal keys are interchangeable: the queue hands out
    * whichever it has. Keys are compared as those of a `Map`, so return a string or a number.
-   * Default: the item itself, which is right for strings and wrong for objects built anew each time.
+   * Default: the item itself. Objects are refused without it: no two would be the same item.
    *
    * @example
    * new WorkQueue<{ namespace: string; name: string }>({ keyOf: (o) => `${o.namespace}/${o.name}` });

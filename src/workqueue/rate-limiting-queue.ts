@@ -1,6 +1,7 @@
 import { defaultControllerRateLimiter } from './default-rate-limiters.js';
 import { DelayingQueue } from './delaying-queue.js';
-import { requireItem } from './invalid-argument.js';
+import { itemKey, requireKey } from './item-key.js';
+import type { KeyOf } from './item-key.js';
 import type { AddOptions, QueueItem, WorkQueueOptions } from './options.js';
 import type { RateLimiter } from './rate-limiter.js';
 
@@ -30,7 +31,7 @@ export interface RateLimitingQueueOptions<K> extends WorkQueueOptions<K> {
  */
 export class RateLimitingQueue<K extends QueueItem = string> extends DelayingQueue<K> {
   readonly #limiter: RateLimiter;
-  readonly #keyOf: ((item: K) => unknown) | undefined;
+  readonly #keyOf: KeyOf<K>;
 
   constructor(options: RateLimitingQueueOptions<K> = {}) {
     super(options);
@@ -40,9 +41,9 @@ export class RateLimitingQueue<K extends QueueItem = string> extends DelayingQue
 
   /** Adds `item` as soon as the limiter allows. Ignored, and not counted, after a shutdown. */
   addRateLimited(item: K, options?: AddOptions): void {
-    requireItem(item);
+    const key = requireKey(item, this.#keyOf);
     if (this.shuttingDown) return;
-    this.addAfter(item, this.#limiter.when(this.#key(item)), options);
+    this.addAfter(item, this.#limiter.when(key), options);
   }
 
   /**
@@ -50,15 +51,11 @@ export class RateLimitingQueue<K extends QueueItem = string> extends DelayingQue
    * It takes nothing out of the queue, and `done` is still needed.
    */
   forget(item: K): void {
-    this.#limiter.forget(this.#key(item));
+    this.#limiter.forget(itemKey(item, this.#keyOf));
   }
 
   /** How many times `item` was added by `addRateLimited` since it was forgotten. */
   numRequeues(item: K): number {
-    return this.#limiter.numRequeues(this.#key(item));
-  }
-
-  #key(item: K): unknown {
-    return this.#keyOf === undefined ? item : this.#keyOf(item);
+    return this.#limiter.numRequeues(itemKey(item, this.#keyOf));
   }
 }

@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { KubeInformerError } from '../errors/index.js';
 import type { QueueItem } from './options.js';
+import { RateLimitingQueue } from './rate-limiting-queue.js';
 import { WorkQueue } from './work-queue.js';
 
 function filled(...items: string[]): WorkQueue {
@@ -76,11 +77,39 @@ describe('WorkQueue: items', () => {
     expect(await takeAll(queue)).toEqual(['a']);
   });
 
-  it('tells items apart by identity unless told otherwise', async () => {
-    const queue = new WorkQueue<{ name: string }>();
-    queue.add({ name: 'a' });
-    queue.add({ name: 'a' });
+  it('tells objects apart by identity when told to', async () => {
+    const queue = new WorkQueue<{ name: string }>({ keyOf: (item) => item });
+    const one = { name: 'a' };
+    for (const item of [one, one, { name: 'a' }]) queue.add(item);
     expect(queue.length).toBe(2);
+  });
+
+  it('refuses objects that nothing tells apart (client-go compares their fields)', () => {
+    const queue = new RateLimitingQueue<{ name: string }>();
+    const item = { name: 'a' };
+    for (const add of [
+      () => {
+        queue.add(item);
+      },
+      () => {
+        queue.addAfter(item, 1_000);
+      },
+      () => {
+        queue.addRateLimited(item);
+      },
+    ]) {
+      expect(add).toThrow(
+        expect.objectContaining({ code: 'ERR_INVALID_ARGUMENT', message: expect.stringContaining('keyOf') as string }),
+      );
+    }
+    expect([queue.length, queue.delayed, queue.numRequeues(item)]).toEqual([0, 0, 0]);
+  });
+
+  it.each([null, undefined])('refuses an item that keyOf makes %s of: all such would be one', (key) => {
+    const queue = new WorkQueue<{ name: string }>({ keyOf: () => key });
+    expect(() => {
+      queue.add({ name: 'a' });
+    }).toThrow(expect.objectContaining({ code: 'ERR_INVALID_ARGUMENT' }));
   });
 
   it('tells items apart by keyOf, in add and in done', async () => {
@@ -109,7 +138,7 @@ describe('WorkQueue: items', () => {
   it('lets go of an item at done', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
-    const queue = new WorkQueue<object>();
+    const queue = new WorkQueue<object>({ keyOf: (item) => item });
     const reference = await (async () => {
       queue.add({});
       const item = (await queue.get()) as object;

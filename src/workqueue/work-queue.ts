@@ -2,7 +2,9 @@ import { onAbort } from '../base/abort.js';
 import type { Unlink } from '../base/abort.js';
 import { realClock } from '../base/clock.js';
 import { TimeSlicer } from '../base/time-slicer.js';
-import { invalidArgument, requireItem, requirePositive } from './invalid-argument.js';
+import { invalidArgument, requirePositive } from './invalid-argument.js';
+import { itemKey, requireKey } from './item-key.js';
+import type { KeyOf } from './item-key.js';
 import type { AddOptions, DrainOptions, GetOptions, QueueItem, WorkQueueOptions } from './options.js';
 import { QueueMetrics } from './queue-metrics.js';
 import { ReadyLine } from './ready-line.js';
@@ -57,7 +59,7 @@ interface Waiter<K> {
  * }
  */
 export class WorkQueue<K extends QueueItem = string> {
-  readonly #keyOf: ((item: K) => unknown) | undefined;
+  readonly #keyOf: KeyOf<K>;
   readonly #metrics: QueueMetrics | undefined;
   readonly #entries = new Map<unknown, Entry<K>>();
   readonly #line: ReadyLine<Entry<K>>;
@@ -99,9 +101,8 @@ export class WorkQueue<K extends QueueItem = string> {
   /** Asks for `item` to be looked at. Ignored after a shutdown. */
   add(item: K, options?: AddOptions): void {
     const priority = priorityIn(options);
-    requireItem(item);
+    const key = requireKey(item, this.#keyOf);
     if (this.#shuttingDown) return;
-    const key = this.#key(item);
     const entry = this.#entries.get(key);
     if (entry === undefined) {
       const added = new Entry(item, key, priority);
@@ -151,7 +152,7 @@ export class WorkQueue<K extends QueueItem = string> {
    * Does nothing for an item that is not being processed.
    */
   done(item: K): void {
-    const entry = this.#entries.get(this.#key(item));
+    const entry = this.#entries.get(itemKey(item, this.#keyOf));
     if (entry?.processing !== true) return;
     entry.processing = false;
     this.#metrics?.finished(entry);
@@ -192,7 +193,7 @@ export class WorkQueue<K extends QueueItem = string> {
 
   /** The priority `item` waits or is processed with, to be kept on a retry; undefined if it does neither. */
   priorityOf(item: K): number | undefined {
-    return this.#entries.get(this.#key(item))?.priority;
+    return this.#entries.get(itemKey(item, this.#keyOf))?.priority;
   }
 
   /**
@@ -253,10 +254,6 @@ export class WorkQueue<K extends QueueItem = string> {
   /** What is remembered will wait again, so it counts: else its change could be lost at the end. */
   get #over(): boolean {
     return this.#shuttingDown && this.#depth === 0;
-  }
-
-  #key(item: K): unknown {
-    return this.#keyOf === undefined ? item : this.#keyOf(item);
   }
 
   #take(): Entry<K> | undefined {
