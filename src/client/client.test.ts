@@ -57,6 +57,29 @@ describe('a request', () => {
     expect(http.last).toMatchObject({ signal, timeoutMs: 1_000, query: { resourceVersion: '0' } });
   });
 
+  it('asks for JSON alone where no table says how to read protobuf, which the server may have all the same', async () => {
+    const { client, http } = clientOf({ body: { kind: 'NodeMetrics', metadata: { name: 'a' } } });
+    const metrics = { group: 'metrics.k8s.io', version: 'v1beta1', resource: 'nodes' };
+    await client.dynamic({ ...metrics, kind: 'NodeMetrics', scope: 'Cluster' }).get('a');
+    expect(http.last.headers).toEqual({ accept: 'application/json' });
+    const source = client.listerWatcher(
+      { group: '', version: 'v1', resource: 'novelties' },
+      { namespace: '', projection: 'full', unknownFields: 'drop' },
+    );
+    await source.watch({}, { signal: new AbortController().signal });
+    expect(http.last.headers).toEqual({ accept: 'application/json' });
+  });
+
+  it('asks for the metadata of any kind in protobuf', async () => {
+    const { client, http } = clientOf({});
+    const source = client.listerWatcher(
+      { group: 'example.com', version: 'v1', resource: 'foos' },
+      { namespace: '', projection: 'metadata', unknownFields: 'drop' },
+    );
+    await source.watch({}, { signal: new AbortController().signal });
+    expect(http.last.headers?.['accept']).toMatch(/^application\/vnd\.kubernetes\.protobuf;as=PartialObjectMetadata;/);
+  });
+
   it('asks for JSON alone when protobuf is off', async () => {
     const http = new FakeTransport({ body: pod('web') });
     await new Client(connection, { transport: http, protobuf: false }).core.v1.pods.namespace('default').get('web');

@@ -68,8 +68,3 @@ export const builtInCodec: ObjectCodec<MessageType> = {
   },
   validateMessage,
 };
-
-/** Whether objects of a kind can be read as protobuf. For others ask for JSON: `acceptHeader({ protobuf: false })`. */
-export function hasProtobuf(apiVersion: string, kind: string): boolean {
-  return messageTypeOf(apiVersion, kind) !== undefined;
-}

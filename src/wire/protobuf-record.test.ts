@@ -8,7 +8,6 @@ import type { MessageType } from './codec/index.js';
 import { decodeObject } from './content.js';
 import type { ContentOptions } from './content.js';
 import { PROTOBUF } from './media-type.js';
-import { hasProtobuf } from './object-codec.js';
 import type { ProtobufRecord } from './protobuf-record.js';
 import { PLAINNESS } from './test-plainness.js';
 
@@ -127,15 +126,5 @@ describe('ProtobufRecord', () => {
     expect(() => {
       check(podRecord().object as unknown as Record<string, unknown>, structuredClone(LEAN));
     }).not.toThrow();
-  });
-});
-
-describe('hasProtobuf', () => {
-  it.each([
-    ['v1', 'Pod', true],
-    ['meta.k8s.io/v1', 'PartialObjectMetadata', true],
-    ['example.com/v1', 'Foo', false],
-  ])('%s %s: %s', (apiVersion, kind, expected) => {
-    expect(hasProtobuf(apiVersion, kind)).toBe(expected);
   });
 });

@@ -1,5 +1,6 @@
 import { KubeInformerError } from '../../errors/index.js';
 import type { Status } from '../../errors/index.js';
+import { findResource } from '../../generated/index.js';
 import { ObjectRecord, apiVersionOf } from '../../meta/index.js';
 import type { KubernetesObject } from '../../meta/index.js';
 import { acceptHeader, decodeObject, errorOfResponse } from '../../wire/index.js';
@@ -55,8 +56,10 @@ export class RestApi {
    * `ApiStatusError` when it refuses.
    */
   async send({ verb, target, contentType, as, protobuf = true, ...request }: ApiCall): Promise<Accepted> {
+    // A server may have protobuf for kinds that no table here describes: newer ones, and those of aggregated servers.
+    const isReadable = as !== undefined || findResource(target.resource) !== undefined;
     const headers = {
-      accept: acceptHeader({ protobuf: protobuf && this.protobuf, ...(as === undefined ? {} : { as }) }),
+      accept: acceptHeader({ protobuf: protobuf && this.protobuf && isReadable, ...(as === undefined ? {} : { as }) }),
       ...(request.body === undefined ? {} : { 'content-type': contentType ?? 'application/json' }),
     };
     const explain = (status: Status): string | undefined => explainMissing(status, target);

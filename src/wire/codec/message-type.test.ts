@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { allResources } from '../../generated/index.js';
+import { apiVersionOf } from '../../meta/index.js';
 import { messageTypeOf } from './message-type.js';
 
 describe('messageTypeOf', () => {
+  it('knows the kind of every built-in resource, so that those may be asked for in protobuf', () => {
+    const kinds = allResources().map(({ ref }) => `${apiVersionOf(ref)} ${ref.kind}`);
+    const unknown = kinds.filter((kind) => messageTypeOf(...(kind.split(' ') as [string, string])) === undefined);
+    expect([kinds.length > 60, unknown]).toEqual([true, []]);
+  });
+
   it('finds kinds and their lists', () => {
     expect(String(messageTypeOf('v1', 'Pod'))).toBe('v1 Pod');
     expect(String(messageTypeOf('apps/v1', 'DeploymentList'))).toBe('apps/v1 DeploymentList');
