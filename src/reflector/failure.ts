@@ -44,6 +44,19 @@ export function classifyFailure(error: unknown): Failure {
   return { kind: kindOf(error, answer), error, ...(patience ? { retryAfterMs } : {}) };
 }
 
+/** Whether it is about what the server said or sent, and not about the line to it. */
+export function isOfServer({ error }: Failure): boolean {
+  return answerOf(error) !== undefined || (error instanceof KubeInformerError && UNREADABLE.has(error.code));
+}
+
+// A truncated message is that of a line that broke.
+const UNREADABLE: ReadonlySet<string> = new Set([
+  'ERR_WIRE_MALFORMED',
+  'ERR_WIRE_TOO_LARGE',
+  'ERR_WIRE_UNEXPECTED_CONTENT',
+  'ERR_WIRE_UNKNOWN_TYPE',
+]);
+
 function kindOf(error: unknown, answer: ApiStatusError | undefined): FailureKind {
   if (answer === undefined) {
     const code = error instanceof KubeInformerError ? error.code : undefined;

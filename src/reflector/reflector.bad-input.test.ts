@@ -42,7 +42,7 @@ describe('in a watch', () => {
     source.sendGarbage('error-without-status');
     await clock.settle();
     source.create(makeObject({ name: 'c' }));
-    await clock.settle();
+    await clock.advance(800);
     expect([harness.errorCodes, harness.sink.keys.length, harness.reflector.status.primes]).toEqual([
       ['500'],
       3,

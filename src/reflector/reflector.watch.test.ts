@@ -110,7 +110,7 @@ describe('a watch', () => {
     };
     const harness = new Harness(source, { clock });
     await clock.advance(10 * SECOND);
-    expect([watches, harness.delays.slice(0, 4)]).toEqual([4, [800, 1_600, 3_200, 6_400]]);
+    expect([watches, harness.delays.slice(0, 4)]).toEqual([5, [800, 1_600, 3_200, 6_400]]);
   });
 
   it('at resourceVersion "0" does not take the position of synthetic events, which come in no order', async () => {

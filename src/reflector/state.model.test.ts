@@ -166,7 +166,9 @@ describe('whatever happens', () => {
   it('a prime is the end of all that was asked for because of failures', () => {
     holds(({ before, event, after }) => {
       if (event.type !== 'primed' || !isPriming(before)) return;
-      expect(after).toMatchObject({ failures: 0, readNewest: false, wholeList: false });
+      expect(after).toMatchObject({ readNewest: false, wholeList: false });
+      // What failed then was not the reading.
+      expect(after.failures).toBe(before.reason === 'stalled' ? before.failures : 0);
     });
   });
 
@@ -184,9 +186,30 @@ describe('whatever happens', () => {
       const early = before.phase === 'waiting' && event.type === 'waited' && event.early;
       const success =
         ENDS[before.phase].includes(event.type) &&
-        (event.type === 'primed' || event.type === 'watch-silent' || ('healthy' in event && event.healthy));
+        ((event.type === 'primed' && before.reason !== 'stalled') ||
+          event.type === 'watch-silent' ||
+          ('healthy' in event && event.healthy));
       expect(after.hastened).toBe(success ? 0 : before.hastened + (early ? 1 : 0));
     });
+  });
+
+  it('only watches that get nowhere make a reading for that, and three of them at least', () => {
+    fc.assert(
+      fc.property(runs, (steps) => {
+        let stalls = 0;
+        for (const { before, event, after } of steps) {
+          if (!ENDS[before.phase].includes(event.type)) continue;
+          if ('healthy' in event && event.healthy) stalls = 0;
+          if (event.type === 'watch-silent') stalls = 0;
+          if (event.type === 'watch-refused' || (event.type === 'watch-ended' && !event.healthy)) stalls++;
+          if (after.reason === 'stalled' && after.relists > before.relists) {
+            expect(stalls).toBeGreaterThanOrEqual(3);
+            stalls = 0;
+          }
+        }
+      }),
+      { numRuns: 1_000 },
+    );
   });
 
   it('each delay counts one failure more at least', () => {

@@ -33,7 +33,14 @@ export type Phase =
   | 'stopped';
 
 /** Why the whole source is read. */
-export type PrimeReason = 'initial' | 'expired' | 'too-large' | 'inconsistent' | 'requested';
+export type PrimeReason =
+  | 'initial'
+  | 'expired'
+  | 'too-large'
+  | 'inconsistent'
+  /** No watch got anywhere, although the server answers. */
+  | 'stalled'
+  | 'requested';
 
 /** What a delay leads back to. */
 export type Resume = 'prime' | 'probe' | 'watch';
@@ -56,6 +63,8 @@ export interface State {
   readonly alwaysPage: boolean;
   /** Attempts that failed since the last success. Sets the delay. */
   readonly failures: number;
+  /** Watches that got nowhere since one last went well, or since the source was last read because of them. */
+  readonly stalls: number;
   /** Times the source had to be read again since a watch last went well. */
   readonly relists: number;
   /** A probe was due and got no answer to its question: ask again when the watch ends, however it ends. */
@@ -136,6 +145,7 @@ export const initialState: State = {
   wholeList: false,
   alwaysPage: false,
   failures: 0,
+  stalls: 0,
   relists: 0,
   probeOwed: false,
   resume: 'prime',
@@ -149,6 +159,9 @@ const ASK_FOR_WATCH_LIST_AGAIN_MS = 30 * 60_000;
 
 // One cut stream is bad luck; a second says that a stream of this size does not get through.
 const STREAM_CUTS_BEFORE_LISTING = 2;
+
+// The first may have met a server that goes down, the second one that comes up.
+const STALLS_BEFORE_RELIST = 3;
 
 /**
  * The next state. An event that has no place in a phase leaves the state as it is: the effect that
@@ -205,8 +218,9 @@ function primed(state: State, event: Event & { type: 'primed' }, phase: 'watchin
     watchListRefusedAt: state.phase === 'streaming' ? undefined : state.watchListRefusedAt,
     // A list that had to be asked for in one piece came in pages before.
     alwaysPage: state.alwaysPage || (fromCache && (event.paged || state.wholeList)),
-    failures: 0,
-    hastened: 0,
+    // That the source can be read says nothing about watches, which are what failed.
+    failures: state.reason === 'stalled' ? state.failures : 0,
+    hastened: state.reason === 'stalled' ? state.hastened : 0,
   };
 }
 
@@ -269,11 +283,12 @@ function watching(state: State, event: Event): State {
     case 'watch-ended': {
       const { healthy, timedOut, failure } = event;
       const next = watched(state, event.resourceVersion, healthy);
-      if (failure === undefined && !healthy) return wait(next, 'probe', undefined);
+      if (failure === undefined && !healthy) return stalled(next, undefined);
       // A server that goes down ends its watches early; what comes up may have been restored from a backup.
       if (failure === undefined) return { ...next, phase: timedOut && !state.probeOwed ? 'connecting' : 'probing' };
       // Mostly a connection that broke: the next one is one round trip away. If that is wrong, the probe will wait.
-      return failure.kind === 'transient' && healthy ? { ...next, phase: 'probing' } : watchFailed(next, failure);
+      const brokeOff = failure.kind === 'transient' && healthy && failure.retryAfterMs === undefined;
+      return brokeOff ? { ...next, phase: 'probing' } : watchFailed(next, failure);
     }
     case 'watch-silent':
       // A silence is noticed only after minutes of a good watch.
@@ -286,10 +301,12 @@ function watching(state: State, event: Event): State {
 }
 
 function watched(state: State, resourceVersion: string, healthy: boolean): State {
-  return healthy ? { ...state, resourceVersion, failures: 0, hastened: 0, relists: 0 } : { ...state, resourceVersion };
+  return healthy
+    ? { ...state, resourceVersion, failures: 0, hastened: 0, stalls: 0, relists: 0 }
+    : { ...state, resourceVersion };
 }
 
-/** A watch could not be opened, or broke. Only three answers say that our resourceVersion is of no use. */
+/** A watch could not be opened, or broke. Only three answers say at once that our resourceVersion is of no use. */
 function watchFailed(state: State, failure: Failure): State {
   switch (failure.kind) {
     case 'expired':
@@ -303,12 +320,28 @@ function watchFailed(state: State, failure: Failure): State {
     case 'unsupported':
     case 'refused':
     case 'transient':
-      return wait(state, 'probe', failure);
+      return stalled(state, failure);
   }
 }
 
+/**
+ * The watch got nowhere. It is tried again, unless that is no use: an event that nobody can read stays where it is, and a
+ * server that allows lists alone, or a proxy that holds watches back, does so for ever.
+ */
+function stalled(state: State, failure: Failure | undefined): State {
+  // A server that refuses the probe as well would refuse a list.
+  if (state.probeOwed) return wait(state, 'probe', failure);
+  const stalls = state.stalls + 1;
+  if (stalls < STALLS_BEFORE_RELIST) return wait({ ...state, stalls }, 'probe', failure);
+  return relist({ ...state, stalls: 0 }, 'stalled', failure);
+}
+
 // An expired resourceVersion still serves as the least that a list must show; one from the future does not.
-function relist(state: State, reason: 'expired' | 'too-large' | 'inconsistent', failure: Failure): State {
+function relist(
+  state: State,
+  reason: 'expired' | 'too-large' | 'inconsistent' | 'stalled',
+  failure: Failure | undefined,
+): State {
   const next = {
     ...state,
     reason,
@@ -318,7 +351,7 @@ function relist(state: State, reason: 'expired' | 'too-large' | 'inconsistent', 
   if (state.relists === 0) return { ...next, phase: 'queued' };
   // The last one led to no watch that went well: a server whose lists are too old for its own watches would be read
   // for ever. A list that succeeds has set failures to 0, so the relists are counted instead.
-  return { ...wait(next, 'prime', failure), failures: Math.max(state.failures + 1, state.relists) };
+  return { ...wait(next, 'prime', failure), failures: Math.max(state.failures + 1, state.relists), outage: false };
 }
 
 function wait(state: State, resume: Resume, failure: Failure | undefined): State {

@@ -3,7 +3,7 @@ import { KubeInformerError } from '../errors/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import { receive } from './effect-context.js';
 import type { EffectContext } from './effect-context.js';
-import { classifyFailure } from './failure.js';
+import { classifyFailure, isOfServer } from './failure.js';
 import type { Failure } from './failure.js';
 import type { OpenWatch } from './open-watch.js';
 import type { Event, State } from './state.js';
@@ -67,7 +67,9 @@ export async function followWatch<T extends KubernetesObject>(
 
   const now = settings.clock.now();
   const resourceVersion = progress.position;
-  const healthy = resourceVersion !== state.resourceVersion || now - startedAt >= SHORTEST_HEALTHY_WATCH_MS;
+  // A connection may break at any time. What the server itself puts an end to, or sends and nobody can read, comes again.
+  const lasted = now - startedAt >= SHORTEST_HEALTHY_WATCH_MS && !(failure !== undefined && isOfServer(failure));
+  const healthy = resourceVersion !== state.resourceVersion || lasted;
   const reason = relistWanted();
   if (failure === undefined) {
     if (reason !== undefined) return { type: 'relist-requested', resourceVersion, healthy, reason };
