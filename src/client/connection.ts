@@ -1,6 +1,6 @@
 /** What a TLS handshake with the API server needs. Secret: `key` must not be logged. */
 export interface TlsMaterial {
-  /** PEM of the authorities to trust; absent: those of the machine. */
+  /** PEM of the authorities to trust; absent: those that Node.js trusts. */
   readonly ca?: string | Buffer;
   /** PEM of the client certificate, with its intermediates. */
   readonly cert?: string | Buffer;

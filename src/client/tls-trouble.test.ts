@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { afterEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../base/logger.js';
 import { Client } from './client.js';
-import { EXPIRED_CERT, EXPIRED_KEY, OTHER_CA, TEST_CA } from './http/test-certs.js';
+import { EXPIRED_CERT, EXPIRED_KEY, OTHER_CA, SERVER_CERT, TEST_CA } from './http/test-certs.js';
 import { closeLater, closeServers, rejection, startServer } from './http/test-support.js';
 import { KubeConfig } from './kubeconfig/index.js';
 
@@ -54,5 +54,14 @@ describe('the certificate of the server', () => {
     }
     // Nothing was sent, and so no token, before the server had shown who it is.
     expect(requests).toBe(0);
+  });
+
+  it('is trusted by any certificate of the chain that the kubeconfig names, with no root above it, as by kubectl', async () => {
+    const server = await startServer((_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end('{"gitVersion":"v1.36.4"}');
+    });
+    // That of the server itself is the shortest such chain.
+    expect(await clientOf(server.url, SERVER_CERT).getJson('/version')).toEqual({ gitVersion: 'v1.36.4' });
   });
 });

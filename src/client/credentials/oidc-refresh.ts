@@ -5,7 +5,7 @@ export interface OidcProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret?: string | undefined;
-  /** PEM of the authorities of the issuer; absent: those of the machine. */
+  /** PEM of the authorities of the issuer; absent: those that Node.js trusts. */
   readonly ca?: string | undefined;
   /** Whose credential it is, for messages. */
   readonly owner: string;

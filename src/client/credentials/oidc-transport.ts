@@ -5,7 +5,7 @@ export interface OidcRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: URLSearchParams;
-  /** PEM of the authorities to trust instead of the machine's. */
+  /** PEM of the authorities to trust instead of those of Node.js. */
   readonly ca?: string | undefined;
 }
 

@@ -114,6 +114,7 @@ async function dialProxy(proxy: URL, target: DialTarget, signal: AbortSignal): P
         port,
         servername: net.isIP(host) === 0 ? host : '',
         ca: target.proxyAuthorities,
+        allowPartialTrustChain: true,
         ALPNProtocols: ['http/1.1'],
       })
     : net.connect({ host, port });

@@ -81,6 +81,11 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'no answer came to the attempt to connect; check the network, VPN or firewall',
 };
 
+// Node brings its own list of authorities, and does not read that of the machine unless told to.
+const UNTRUSTED =
+  "the server's certificate is from an authority that is not trusted; check certificate-authority in the kubeconfig, " +
+  'or, where it names none, tell Node.js of the authority with NODE_EXTRA_CA_CERTS or --use-openssl-ca';
+
 const CERTIFICATE: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "the server's certificate has expired; have it renewed, and check this machine's clock",
   CERT_NOT_YET_VALID: "the server's certificate is not valid yet; check this machine's clock",
@@ -88,12 +93,10 @@ const CERTIFICATE: Readonly<Record<string, string>> = {
     "the server's certificate is for other names; check the address, or set tls-server-name in the kubeconfig",
   DEPTH_ZERO_SELF_SIGNED_CERT:
     "the server's certificate is signed by itself and not trusted; check certificate-authority in the kubeconfig",
-  SELF_SIGNED_CERT_IN_CHAIN:
-    "the server's certificate is from an authority that is not trusted; check certificate-authority in the kubeconfig",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    "the server's certificate is from an authority that is not trusted; check certificate-authority in the kubeconfig",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    "the server's certificate is from an authority that is not trusted; check certificate-authority in the kubeconfig",
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
   CERT_SIGNATURE_FAILURE:
     "the server's certificate is not signed by the trusted authority of that name; check certificate-authority in the kubeconfig",
   CERT_REVOKED: "the server's certificate was revoked",

@@ -21,7 +21,8 @@ export class TlsContexts {
 
 function secureContext({ ca, cert, key }: VersionedTls): tls.SecureContext {
   try {
-    return tls.createSecureContext({ ca, cert, key });
+    // Go takes any certificate it is given for the end of a chain, and kubeconfigs rely on it: theirs may be an intermediate.
+    return tls.createSecureContext({ ca, cert, key, allowPartialTrustChain: true });
   } catch (error) {
     throw new Failure(
       'ERR_HTTP_TLS',

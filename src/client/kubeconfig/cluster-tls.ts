@@ -54,7 +54,7 @@ export class ClusterTls {
     return this.#made;
   }
 
-  /** The certificate authorities as PEM; undefined: those of the machine. */
+  /** The certificate authorities as PEM; undefined: those that Node.js trusts. */
   async ca(): Promise<string | undefined> {
     const pem = this.#caFile === undefined ? this.#cluster.caPem : await this.#caFile.read();
     if (pem === undefined || pem === this.#goodCa) return pem;
