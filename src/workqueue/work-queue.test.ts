@@ -122,6 +122,15 @@ describe('WorkQueue: items', () => {
     expect(queue.processing).toBe(0);
   });
 
+  it('a loop that is left while it waits takes no item', async () => {
+    const queue = new WorkQueue();
+    const items = queue.items();
+    const pending = items.next();
+    await items.return();
+    queue.add('a');
+    expect([await pending, queue.length, queue.processing]).toEqual([{ done: true, value: undefined }, 1, 0]);
+  });
+
   it('hands out falsy items', async () => {
     const queue = new WorkQueue<string | number | boolean>();
     for (const item of ['', 0, false]) queue.add(item);

@@ -1,6 +1,7 @@
 import { onAbort } from '../base/abort.js';
 import type { Unlink } from '../base/abort.js';
 import { realClock } from '../base/clock.js';
+import { Leavable } from '../base/leavable.js';
 import { TimeSlicer } from '../base/time-slicer.js';
 import { invalidArgument, requirePositive } from './invalid-argument.js';
 import { itemKey, requireKey } from './item-key.js';
@@ -176,11 +177,15 @@ export class WorkQueue<K extends QueueItem = string> {
    *
    * It lets timers and I/O run every few milliseconds, even if the body never waits for either.
    */
-  async *items(options: GetOptions = {}): AsyncGenerator<K, void, undefined> {
-    const slicer = new TimeSlicer();
+  items(options: GetOptions = {}): AsyncGenerator<K, void, undefined> {
+    return new Leavable(options.signal, (signal) => this.#items(signal));
+  }
+
+  async *#items(signal: AbortSignal): AsyncGenerator<K, void, undefined> {
+    const slicer = new TimeSlicer(1);
     for (;;) {
       // A rejection can only be the signal's.
-      const item = await this.get(options).catch(() => undefined);
+      const item = await this.get({ signal }).catch(() => undefined);
       if (item === undefined) return;
       try {
         yield item;

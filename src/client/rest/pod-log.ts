@@ -1,3 +1,4 @@
+import { Leavable } from '../../base/leavable.js';
 import { KubeInformerError } from '../../errors/index.js';
 import { attempt, pathOf } from './names.js';
 import type { Target } from './names.js';
@@ -56,7 +57,7 @@ export class PodLog implements AsyncIterable<string> {
   /** All of it as one text. With `follow`, that is when the container has ended. */
   async text(): Promise<string> {
     let text = '';
-    for await (const part of this.#texts()) {
+    for await (const part of this.#texts(this.#options.signal)) {
       text += part;
       if (text.length > MAX_TEXT_LENGTH) throw this.#tooLong('is too long for one text; read its lines');
     }
@@ -64,9 +65,23 @@ export class PodLog implements AsyncIterable<string> {
   }
 
   /** The lines as they come, without the line feed at their end. What is no UTF-8 becomes U+FFFD. */
-  async *lines(): AsyncGenerator<string, void, undefined> {
+  lines(): AsyncGenerator<string, void, undefined> {
+    return new Leavable(this.#options.signal, (signal) => this.#lines(signal));
+  }
+
+  /** The bytes as they come. */
+  bytes(): AsyncGenerator<Uint8Array, void, undefined> {
+    return new Leavable(this.#options.signal, (signal) => this.#bytes(signal));
+  }
+
+  /** The same as `lines()`. */
+  [Symbol.asyncIterator](): AsyncGenerator<string, void, undefined> {
+    return this.lines();
+  }
+
+  async *#lines(signal: AbortSignal): AsyncGenerator<string, void, undefined> {
     let rest = '';
-    for await (const part of this.#texts()) {
+    for await (const part of this.#texts(signal)) {
       const lines = part.split('\n');
       const last = lines.pop() ?? '';
       for (const line of lines) {
@@ -79,25 +94,19 @@ export class PodLog implements AsyncIterable<string> {
     if (rest !== '') yield rest;
   }
 
-  /** The bytes as they come. */
-  async *bytes(): AsyncGenerator<Uint8Array, void, undefined> {
-    const { response } = await this.#send();
+  async *#bytes(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array, void, undefined> {
+    const { response } = await this.#send(signal);
     yield* response.body;
   }
 
-  /** The same as `lines()`. */
-  [Symbol.asyncIterator](): AsyncGenerator<string, void, undefined> {
-    return this.lines();
-  }
-
-  async *#texts(): AsyncGenerator<string, void, undefined> {
+  async *#texts(signal: AbortSignal | undefined): AsyncGenerator<string, void, undefined> {
     // A character may be cut in two by the way. A byte order mark is what the container printed.
     const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-    for await (const chunk of this.bytes()) yield decoder.decode(chunk, { stream: true });
+    for await (const chunk of this.#bytes(signal)) yield decoder.decode(chunk, { stream: true });
     yield decoder.decode();
   }
 
-  #send(): Promise<Accepted> {
+  #send(signal: AbortSignal | undefined): Promise<Accepted> {
     const { signal: _signal, timeoutMs: _timeoutMs, ...query } = this.#options;
     return this.#api.sendRaw(
       {
@@ -106,7 +115,7 @@ export class PodLog implements AsyncIterable<string> {
         query,
         // What is followed may be silent for hours.
         purpose: query.follow === true ? 'watch' : 'request',
-        ...callFields(this.#options),
+        ...callFields({ ...this.#options, signal }),
       },
       attempt('get', this.#target),
       // JSON is for what the server refuses.

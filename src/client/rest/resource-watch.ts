@@ -1,3 +1,4 @@
+import { Leavable } from '../../base/leavable.js';
 import { ApiStatusError, KubeInformerError } from '../../errors/index.js';
 import { ObjectRecord } from '../../meta/index.js';
 import type { KubernetesObject } from '../../meta/index.js';
@@ -26,7 +27,14 @@ const END_MARK = 'k8s.io/initial-events-end';
  * One watch, from the first `next()` until the server ends it. Throws `ApiStatusError` when the server refuses it or
  * ends it with an error (410: the resourceVersion is too old), and `HttpError` when the connection breaks.
  */
-export async function* watchObjects<T extends KubernetesObject>(
+export function watchObjects<T extends KubernetesObject>(
+  list: ListTarget,
+  options: WatchQuery,
+): AsyncGenerator<ObjectEvent<T>, void, undefined> {
+  return new Leavable(options.signal, (signal) => events<T>(list, { ...options, signal }));
+}
+
+async function* events<T extends KubernetesObject>(
   { api, target, metadataOnly }: ListTarget,
   options: WatchQuery,
 ): AsyncGenerator<ObjectEvent<T>, void, undefined> {
