@@ -36,7 +36,7 @@ export class TimeSlicer {
   readonly #stepsPerRead: number;
   #steps = 0;
 
-  /** `stepsPerRead`: 1 when a step runs code of the user's, which may take long. */
+  /** `stepsPerRead`: 1 when a step may run code of the user's (a handler, a transform, an index function), which may take long. */
   constructor(stepsPerRead: number = STEPS_PER_CLOCK_READ) {
     this.#stepsPerRead = stepsPerRead;
   }

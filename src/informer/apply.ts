@@ -63,7 +63,7 @@ export async function applyReplacedAll<T extends KubernetesObject>(
   isInInitialList: boolean,
   commit: (changes: ChangeList<T>) => void,
 ): Promise<void> {
-  const slicer = new TimeSlicer();
+  const slicer = new TimeSlicer(1);
   const draft = delta.records instanceof StoreDraft ? delta.records : await drafted(store, delta.records, slicer);
   const replacement = store.beginReplace(draft);
   const items: (Change<T> | ObjectRecord<T>)[] = [];

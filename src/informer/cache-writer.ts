@@ -18,7 +18,7 @@ export class CacheWriter<T extends KubernetesObject> {
   /** Those for whom the next SyncAll is. */
   readonly #due = new Set<Listener<T>>();
   /** Of all batches: one that is cut up into many small ones must not block either. */
-  readonly #slicer = new TimeSlicer();
+  readonly #slicer = new TimeSlicer(1);
 
   constructor(store: Store<T>, processor: Processor<T>) {
     this.#store = store;

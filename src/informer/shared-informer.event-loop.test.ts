@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { FakeClock, makeObject } from '../testing/index.js';
+import { FakeClock, FakeListerWatcher, makeObject } from '../testing/index.js';
 import type { TestObject } from '../testing/index.js';
 import type { ListPage, ListerWatcher, WatchEvent } from '../reflector/index.js';
 import type { ResourceEventHandler } from './notification.js';
+import type { SharedInformerOptions } from './shared-informer-options.js';
 import { SharedInformer } from './shared-informer.js';
 
 const COUNT = 100_000;
@@ -119,6 +120,69 @@ describe(`the event loop with ${COUNT} objects`, () => {
       }
     },
   );
+});
+
+describe('code of the user that takes long for each object', () => {
+  /** Longer than a slice, so that no two calls of it belong in one turn. */
+  const slow = <T>(value: T): T => {
+    for (const end = performance.now() + 3; performance.now() < end;);
+    return value;
+  };
+  const objects = (count: number): TestObject[] =>
+    Array.from({ length: count }, (_, index) => makeObject({ name: `p${index}` }));
+
+  it.each<[string, (called: () => void) => SharedInformerOptions<TestObject, 'slow'>, boolean]>([
+    [
+      'a transform, of a list',
+      (called) => ({
+        transform: (object) => {
+          called();
+          return slow(object);
+        },
+      }),
+      false,
+    ],
+    [
+      'a transform, of a WatchList',
+      (called) => ({
+        transform: (object) => {
+          called();
+          return slow(object);
+        },
+      }),
+      true,
+    ],
+    [
+      'an index function',
+      (called) => ({
+        indexers: {
+          slow: ({ metadata }) => {
+            called();
+            return slow(metadata.name);
+          },
+        },
+      }),
+      false,
+    ],
+  ])('gets a turn for each call: %s', async (_name, options, watchList) => {
+    let calls = 0;
+    const clock = new FakeClock();
+    const source = new FakeListerWatcher<TestObject>({ clock, objects: objects(40) });
+    const informer = new SharedInformer(source, { clock, watchList, ...options(() => calls++) });
+    const { largestShare } = await turnsDuring(
+      async () => {
+        informer.start();
+        await clock.settle();
+        // Those of a watch, which come all at once.
+        for (const object of objects(40)) source.update(object);
+        await clock.settle();
+      },
+      () => calls,
+    );
+    await informer.stop();
+    expect(calls).toBe(80);
+    expect(largestShare * calls).toBeLessThanOrEqual(2);
+  });
 });
 
 it('the meter sees work that is done in one go', async () => {

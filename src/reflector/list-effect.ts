@@ -21,7 +21,7 @@ export async function readList<T extends KubernetesObject>(
   signal: AbortSignal,
 ): Promise<Event> {
   const { progress, settings } = context;
-  const slicer = new TimeSlicer();
+  const slicer = new TimeSlicer(1);
   const strays = new Strays();
   let session: PrimeSession<T> | undefined;
   let pages = 0;

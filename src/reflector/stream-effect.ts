@@ -67,7 +67,7 @@ async function readUntilEndMark<T extends KubernetesObject>(
   signal: AbortSignal,
 ): Promise<{ resourceVersion: string; objects: number } | undefined> {
   const { progress, settings } = context;
-  const slicer = new TimeSlicer();
+  const slicer = new TimeSlicer(1);
   const patience = new SilenceTimer(settings.clock, () => {
     open.declareSilent();
   });

@@ -32,7 +32,7 @@ export async function followWatch<T extends KubernetesObject>(
   // From "0" the server sends what exists in no order, as ADDED: until something else comes, no
   // resourceVersion among them says how far we are.
   let inOrder = state.resourceVersion !== '0';
-  const slicer = new TimeSlicer();
+  const slicer = new TimeSlicer(1);
   try {
     for (;;) {
       if (signal.aborted || relistWanted() !== undefined) break;

@@ -85,7 +85,7 @@ export class Indexer<T extends KubernetesObject, Names extends string = string> 
    */
   async addIndexersSliced<More extends string>(indexers: Indexers<T, More>): Promise<Indexer<T, Names | More>> {
     const definitions = this.#define(indexers);
-    const slicer = new TimeSlicer();
+    const slicer = new TimeSlicer(1);
     // A generation that begins after this point is filled as it is written: only these have holes.
     for (const generation of this.content.liveGenerations()) {
       for (const entry of generation.entries()) {
