@@ -42,7 +42,8 @@ export class HandlerRegistration {
   /**
    * Takes the handler off. No change that comes from now on reaches it; what waits for it is dropped,
    * or with `drain` still handled. Resolves when its last call has ended, or at once when it is called
-   * from within that call, also after an `await`. A call that does not end is given up and reported: after
+   * from within that call before its first `await`. After one it cannot be told who calls, and the call would wait for
+   * itself: do not await it there. A call that does not end is given up and reported: after
    * 10 s, or with `drain` after `stuckAfterMs` if that is longer. Safe to call again, and after the informer has stopped.
    */
   async remove({ drain = false }: { readonly drain?: boolean | undefined } = {}): Promise<void> {

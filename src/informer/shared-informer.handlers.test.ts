@@ -50,6 +50,18 @@ describe('a handler', () => {
     expect(informer.status.handlers.map(({ name }) => name)).toEqual(['handler-1', 'handler-2']);
   });
 
+  it('without a name gets one that no other has, and that of one that is gone: each is a series of metrics', async () => {
+    const { informer } = makeInformer([a]);
+    const names = () => informer.status.handlers.map(({ name }) => name);
+    const first = informer.addEventHandler({});
+    informer.addEventHandler({}, { name: 'handler-2' });
+    informer.addEventHandler({});
+    expect(names()).toEqual(['handler-1', 'handler-2', 'handler-3']);
+    await first.remove();
+    informer.addEventHandler({});
+    expect(names()).toEqual(['handler-2', 'handler-3', 'handler-1']);
+  });
+
   it('that is slow holds up neither others nor the cache', async () => {
     const { informer, source, clock } = makeInformer([a]);
     const gate = deferred();

@@ -16,6 +16,7 @@ import { assertIndexers } from './assert-indexers.js';
 import { CacheWriter } from './cache-writer.js';
 import { Controller, tuningOf } from './controller.js';
 import { ErrorReports } from './error-reports.js';
+import { unusedHandlerName } from './handler-name.js';
 import { InformerMetrics } from './informer-metrics.js';
 import { Intake } from './intake.js';
 import { Listener } from './listener.js';
@@ -74,7 +75,6 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
   #isStarted = false;
   /** Settles when nothing is left; undefined until started or stopped. */
   #run: Promise<void> | undefined;
-  #handlerCount = 0;
   /** Since when there has always been something to apply. */
   #busySince: number | undefined;
 
@@ -176,7 +176,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     this.#assertNotStopped('add a handler to');
     assertHandler(handler, this.name);
     const listener = new Listener(handler, {
-      name: options.name ?? `handler-${++this.#handlerCount}`,
+      name: options.name ?? unusedHandlerName(this.#processor.listeners),
       ...patienceWith(options),
       clock: this.#clock,
       onError: (error) => {
