@@ -4,6 +4,11 @@ import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
 export interface ListOptions {
   readonly labelSelector?: string | undefined;
   readonly fieldSelector?: string | undefined;
+  /**
+   * A share of the objects, for servers that can select one (`ShardedListAndWatch`, alpha in 1.36):
+   * `shardRange(object.metadata.uid,'0x0000000000000000','0x8000000000000000')`. Others ignore it.
+   */
+  readonly shardSelector?: string | undefined;
   /** `''` is the newest state, `'0'` any state the server has at hand, a number one not older than that. */
   readonly resourceVersion?: string | undefined;
   readonly resourceVersionMatch?: 'Exact' | 'NotOlderThan' | undefined;

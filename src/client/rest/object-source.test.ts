@@ -96,6 +96,31 @@ describe('the source of informers', () => {
     expect(http.requests).toHaveLength(2);
   });
 
+  it('passes a selector of a share on, with every page and every watch', async () => {
+    const shardSelector = "shardRange(object.metadata.uid,'0x0','0x8')";
+    const first = { kind: 'WidgetList', metadata: { resourceVersion: '9', continue: 'more' }, items: [] };
+    const last = { kind: 'WidgetList', metadata: { resourceVersion: '9' }, items: [] };
+    const { client, http } = clientOf({ body: first }, { body: last }, {});
+    const source = client.listerWatcher(widgets, { namespace: 'default' });
+    await all(source.list({ shardSelector }, { signal }));
+    await source.watch({ shardSelector }, { signal });
+    expect(http.requests.map(({ query }) => query?.['shardSelector'])).toEqual([
+      shardSelector,
+      shardSelector,
+      shardSelector,
+    ]);
+  });
+
+  it('refuses an option that it would leave out: all would be read in place of a part', async () => {
+    const { client, http } = clientOf({});
+    const source = client.listerWatcher(widgets, { namespace: 'default' });
+    const request = { labelSelektor: 'app=web', limit: undefined } as object;
+    const refusal = { code: 'ERR_INVALID_ARGUMENT', message: expect.stringContaining('labelSelektor') as string };
+    await expect(all(source.list(request, { signal }))).rejects.toMatchObject(refusal);
+    await expect(source.watch(request, { signal })).rejects.toMatchObject(refusal);
+    expect(http.requests).toEqual([]);
+  });
+
   it('asks for the metadata alone, and gives it under the kind of the resource', async () => {
     const partial = { apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadata', metadata: metadata('a') };
     const { client, http } = clientOf({

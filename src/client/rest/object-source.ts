@@ -3,7 +3,7 @@ import type { ObjectRecord, KubernetesObject, Projection } from '../../meta/inde
 import { apiVersionOf, resourceName } from '../../meta/index.js';
 import { decodeList, decodeWatch } from '../../wire/index.js';
 import type { ContentOptions, ListInfo, TypeMeta, WireEvent, WireItem } from '../../wire/index.js';
-import { assertNamespace } from './names.js';
+import { assertNamespace, attempt, refused } from './names.js';
 import type { KnownResource, Target } from './names.js';
 import { nextPage } from './next-page.js';
 import type { Query } from './options.js';
@@ -14,6 +14,7 @@ import { retype } from './retyped-record.js';
 export interface SourceRequest {
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
+  readonly shardSelector?: string;
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: 'Exact' | 'NotOlderThan';
   readonly limit?: number;
@@ -89,6 +90,7 @@ export class ObjectSource<T extends KubernetesObject> {
     request: SourceRequest,
     { signal }: { readonly signal: AbortSignal },
   ): AsyncGenerator<SourcePage<T>, void, undefined> {
+    assertSendable(request, 'list', this.#target);
     let next: string | undefined = request.continue;
     do {
       const query = listQuery(request, next);
@@ -100,6 +102,7 @@ export class ObjectSource<T extends KubernetesObject> {
 
   /** Resolves when the server has accepted the watch. */
   async watch(request: SourceRequest, { signal }: { readonly signal: AbortSignal }): Promise<SourceEvents<T>> {
+    assertSendable(request, 'watch', this.#target);
     const accepted = await this.#send('watch', watchQuery(request), signal, this.#metadataOnly);
     return this.#events(accepted);
   }
@@ -186,21 +189,50 @@ function pageOf<T extends KubernetesObject>(
   };
 }
 
+const SENDABLE: Readonly<Record<keyof SourceRequest, true>> = {
+  labelSelector: true,
+  fieldSelector: true,
+  shardSelector: true,
+  resourceVersion: true,
+  resourceVersionMatch: true,
+  limit: true,
+  continue: true,
+  timeoutSeconds: true,
+  allowWatchBookmarks: true,
+  sendInitialEvents: true,
+  metadataOnly: true,
+};
+
+/** What is not understood here would be left out, and the whole of something read instead of a part. */
+function assertSendable(request: SourceRequest, verb: 'list' | 'watch', target: Target): void {
+  for (const [name, value] of Object.entries(request) as [string, unknown][]) {
+    if (name in SENDABLE || value === undefined) continue;
+    throw refused(
+      attempt(verb, target),
+      `the request has the option ${JSON.stringify(name)}, which is none of ${Object.keys(SENDABLE).join(', ')}. ` +
+        'Check what tweakListOptions returns.',
+    );
+  }
+}
+
 /** The query of one page. A page after the first is named by its token, which the server wants alone with the limit. */
 function listQuery(request: SourceRequest, next: string | undefined): Query {
-  const { labelSelector, fieldSelector, limit, timeoutSeconds } = request;
-  const selected: Query = { labelSelector, fieldSelector, timeoutSeconds, limit: limit === 0 ? undefined : limit };
+  const { labelSelector, fieldSelector, shardSelector, limit, timeoutSeconds } = request;
+  const size = limit === 0 ? undefined : limit;
+  const selected: Query = { labelSelector, fieldSelector, shardSelector, timeoutSeconds, limit: size };
   if (next !== undefined) return { ...selected, continue: next };
   const { resourceVersion, resourceVersionMatch } = request;
   return { ...selected, ...versionQuery(resourceVersion, resourceVersionMatch) };
 }
 
 function watchQuery(request: SourceRequest): Query {
-  const { labelSelector, fieldSelector, timeoutSeconds, allowWatchBookmarks, sendInitialEvents } = request;
+  const { labelSelector, fieldSelector, shardSelector, timeoutSeconds } = request;
+  const { allowWatchBookmarks, sendInitialEvents } = request;
   return {
     watch: true,
     labelSelector,
     fieldSelector,
+    shardSelector,
     timeoutSeconds,
     allowWatchBookmarks,
     sendInitialEvents,

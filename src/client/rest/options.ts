@@ -21,6 +21,11 @@ export interface SelectOptions extends CallOptions {
   readonly labelSelector?: LabelSelectorInput | undefined;
   /** The server knows a few fields of each kind: `spec.nodeName=node-1`. */
   readonly fieldSelector?: string | FieldSelector | undefined;
+  /**
+   * A share of them, for servers that can select one (`ShardedListAndWatch`, alpha in 1.36):
+   * `shardRange(object.metadata.uid,'0x0000000000000000','0x8000000000000000')`. Others ignore it.
+   */
+  readonly shardSelector?: string | undefined;
 }
 
 /** What a list takes. */
@@ -100,8 +105,9 @@ export interface DeleteCollectionOptions extends DeleteOptions, SelectOptions {}
 export type Query = NonNullable<HttpRequest['query']>;
 
 /** Selectors as the server reads them. Throws `ERR_INVALID_SELECTOR`. */
-export function selectQuery({ labelSelector, fieldSelector }: SelectOptions): Query {
+export function selectQuery({ labelSelector, fieldSelector, shardSelector }: SelectOptions): Query {
   return {
+    shardSelector,
     labelSelector: textOrNone(LabelSelector.from(labelSelector)),
     fieldSelector: textOrNone(FieldSelector.from(fieldSelector)),
   };

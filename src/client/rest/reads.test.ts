@@ -41,6 +41,15 @@ describe('lists', () => {
     },
   );
 
+  it('say the resourceVersion of the first page, from which a watch misses nothing, whatever later ones say', async () => {
+    const page = (resourceVersion: string, token?: string) => ({
+      body: { kind: 'PodList', metadata: { resourceVersion, continue: token }, items: [pod(resourceVersion)] },
+    });
+    const { client } = clientOf(page('10', 'more'), page('20'));
+    const { items, metadata } = await client.core.v1.pods.namespace('default').list({ shardSelector: 'some' });
+    expect([items.length, metadata.resourceVersion]).toEqual([2, '10']);
+  });
+
   it('start over in one page when a token has expired', async () => {
     const { client, http } = clientOf(page(['a'], 'next'), failure(410, 'Expired'), page(['a', 'b']));
     expect((await client.core.v1.pods.list()).items).toHaveLength(2);

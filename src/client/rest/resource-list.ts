@@ -74,18 +74,19 @@ export async function listAll<T extends KubernetesObject>(
   query: ListQuery,
 ): Promise<ResourceList<T>> {
   const items: T[] = [];
-  let last: ResourceList<T> | undefined;
+  let first: ResourceList<T> | undefined;
   try {
     for await (const page of listPages<T>(list, query)) {
       for (const item of page.items) items.push(item);
-      last = page;
+      first ??= page;
     }
   } catch (error) {
-    if (last === undefined || !isExpired(error)) throw error;
+    if (first === undefined || !isExpired(error)) throw error;
     const { continue: _start, ...rest } = query;
     return listAll(list, { ...rest, limit: 0 });
   }
-  const whole = last as ResourceList<T>;
+  const whole = first as ResourceList<T>;
+  // Should a later page show a newer state, a watch from the older one misses nothing.
   return { ...whole, metadata: { resourceVersion: whole.metadata.resourceVersion }, items };
 }
 
