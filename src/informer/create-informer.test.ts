@@ -64,6 +64,13 @@ describe('createInformer', () => {
     expect(handler.lines).toEqual(['add a@991!', 'update a@991>991!']);
   });
 
+  it('takes a resyncPeriod below a second for a second: it is a mistake in units', async () => {
+    const { clock, handler, run } = setUp({ resyncPeriod: 5 });
+    run();
+    await clock.advance(1_000);
+    expect(handler.lines).toEqual(['add a@991!', 'update a@991>991!']);
+  });
+
   it('shows handler and store what the transform made: old states and deletions too', async () => {
     const seen: unknown[] = [];
     const { clock, source, indexer, run } = setUp({

@@ -12,6 +12,7 @@ import { ErrorReports } from './error-reports.js';
 import type { ResourceEventHandler } from './notification.js';
 import { processDeltas } from './process-deltas.js';
 import type { ReadonlyIndexer } from './readonly-indexer.js';
+import { keptPeriod } from './resync-schedule.js';
 
 /** What the smallest informer is made of. */
 export interface CreateInformerOptions<
@@ -63,7 +64,7 @@ export function createInformer<T extends KubernetesObject, Names extends string 
     process: processDeltas(indexer, options.handler, onError),
     onProcessError: onError,
     ...(options.objectType === undefined ? {} : { objectType: options.objectType }),
-    ...(options.resyncPeriod === undefined ? {} : { fullResyncPeriod: options.resyncPeriod }),
+    fullResyncPeriod: keptPeriod(options.resyncPeriod ?? 0),
     watchErrorHandler: (error) => {
       errors.reportConnection(error);
     },

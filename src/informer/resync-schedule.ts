@@ -3,6 +3,11 @@ import type { Clock, Timer } from '../base/clock.js';
 // A resync shows every cached object once more; more often than this is a mistake in units.
 const SHORTEST_PERIOD_MS = 1_000;
 
+/** The period that is kept; undefined: none. 0 is never, and so is what is no number: a timer would fire without end. */
+export function keptPeriod(periodMs: number): number | undefined {
+  return periodMs > 0 ? Math.max(periodMs, SHORTEST_PERIOD_MS) : undefined;
+}
+
 interface Entry<Member> {
   readonly member: Member;
   readonly periodMs: number;
@@ -28,9 +33,8 @@ export class ResyncSchedule<Member> {
 
   /** A period of 0 is never; one below a second is taken as a second. */
   join(member: Member, periodMs: number): void {
-    // Not a number is no period either; taken as one it would be a timer that fires without end.
-    if (!(periodMs > 0)) return;
-    const period = Math.max(periodMs, SHORTEST_PERIOD_MS);
+    const period = keptPeriod(periodMs);
+    if (period === undefined) return;
     this.#entries.set(member, { member, periodMs: period, dueAt: this.#clock.now() + period });
     this.#arm();
   }

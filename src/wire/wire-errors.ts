@@ -23,7 +23,7 @@ export function tooLarge(what: string, offset: number, limit: number): KubeInfor
   return new KubeInformerError(
     'ERR_WIRE_TOO_LARGE',
     `Cannot read ${what}: what begins at byte ${offset} is longer than ${limit} bytes. ` +
-      'Raise maxObjectBytes if objects of that size are expected.',
+      'No API server stores objects of that size: look at what is between here and there.',
   );
 }
 

@@ -7,7 +7,7 @@ import { expiryOfIdToken } from './id-token.js';
 import { refreshIdToken } from './oidc-refresh.js';
 import type { OidcTokens } from './oidc-refresh.js';
 import { httpsTransport } from './oidc-transport.js';
-import type { OidcTransport } from './oidc-transport.js';
+import type { OidcTransport, ProxyFor } from './oidc-transport.js';
 import { Renewable } from './renewable.js';
 import type { Renewed } from './renewable.js';
 import { WatchedFile } from './watched-file.js';
@@ -27,8 +27,10 @@ export interface OidcCredentialOptions {
   /** Whose credential it is, for messages. */
   readonly owner: string;
   readonly clock: Clock;
-  /** How to reach the issuer. Default: node:https, directly. */
+  /** How to reach the issuer. Default: node:https. */
   readonly transport?: OidcTransport;
+  /** The proxy by which the issuer is reached, if one is to be used. Default: none. */
+  readonly proxyFor?: ProxyFor;
 }
 
 /**
@@ -49,7 +51,7 @@ export class OidcCredential implements Credential {
   constructor(spec: OidcSpec, options: OidcCredentialOptions) {
     this.#spec = spec;
     this.#owner = options.owner;
-    this.#transport = options.transport ?? httpsTransport(options.clock);
+    this.#transport = options.transport ?? httpsTransport(options.clock, options.proxyFor);
     const ca = spec.issuerCa;
     this.#issuerCa =
       ca === undefined || 'pem' in ca

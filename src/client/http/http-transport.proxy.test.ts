@@ -1,6 +1,3 @@
-import type { IncomingMessage } from 'node:http';
-import * as net from 'node:net';
-import type { Duplex } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../../base/fake-clock.js';
 import type { ClusterConnection } from '../connection.js';
@@ -10,14 +7,12 @@ import {
   closeLater,
   closeServers,
   rejection,
-  startHttpServer,
-  startHttpsServer,
+  startProxy,
   startServer,
   testConnection,
   textOf,
   until,
 } from './test-support.js';
-import type { TestServer } from './test-support.js';
 
 afterEach(closeServers);
 
@@ -30,31 +25,6 @@ function transportTo(url: URL, options: HttpOptions = {}, connection: Partial<Cl
 const get = { method: 'GET', path: '/get' };
 
 describe('a proxy', () => {
-  interface Proxy extends TestServer {
-    readonly asked: { target: string | undefined; authorization: string | undefined }[];
-  }
-
-  async function startProxy(secure = false, status = 200): Promise<Proxy> {
-    const asked: Proxy['asked'] = [];
-    const server = secure ? await startHttpsServer(() => undefined) : await startHttpServer(() => undefined);
-    server.server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-      asked.push({ target: request.url, authorization: request.headers['proxy-authorization'] });
-      socket.on('error', () => undefined);
-      if (status !== 200) {
-        socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
-        return;
-      }
-      const [host, port] = (request.url ?? '').split(':');
-      const upstream = net.connect(Number(port), host).on('error', () => undefined);
-      upstream.on('connect', () => {
-        socket.write('HTTP/1.1 200 OK\r\n\r\n');
-        socket.pipe(upstream).pipe(socket);
-      });
-      socket.on('close', () => upstream.destroy());
-    });
-    return { ...server, asked };
-  }
-
   it.each([
     ['http', '2'],
     ['http', '1.1'],

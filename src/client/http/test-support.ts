@@ -3,6 +3,7 @@ import * as http2 from 'node:http2';
 import * as https from 'node:https';
 import * as net from 'node:net';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import * as tls from 'node:tls';
 import type { ClusterConnection } from '../connection.js';
 import { SERVER_CERT, SERVER_KEY, TEST_CA } from './test-certs.js';
@@ -56,6 +57,33 @@ export async function startHttpsServer(
 /** Speaks HTTP/1.1 without TLS. */
 export async function startHttpServer(handler: http.RequestListener): Promise<TestServer> {
   return listening(http.createServer(handler), 'http');
+}
+
+/** A proxy that remembers what it was asked for. */
+export interface TestProxy extends TestServer {
+  readonly asked: { target: string | undefined; authorization: string | undefined }[];
+}
+
+/** An http proxy, or an https one. `upstream`: where tunnels lead instead of where they were asked to. */
+export async function startProxy(secure = false, status = 200, upstream?: URL): Promise<TestProxy> {
+  const asked: TestProxy['asked'] = [];
+  const server = secure ? await startHttpsServer(() => undefined) : await startHttpServer(() => undefined);
+  server.server.on('connect', (request: http.IncomingMessage, socket: Duplex) => {
+    asked.push({ target: request.url, authorization: request.headers['proxy-authorization'] });
+    socket.on('error', () => undefined);
+    if (status !== 200) {
+      socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
+      return;
+    }
+    const [host, port] = (upstream?.host ?? request.url ?? '').split(':');
+    const tunnel = net.connect(Number(port), host).on('error', () => undefined);
+    tunnel.on('connect', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      socket.pipe(tunnel).pipe(socket);
+    });
+    socket.on('close', () => tunnel.destroy());
+  });
+  return { ...server, asked };
 }
 
 /** Speaks HTTP/2 without TLS. */

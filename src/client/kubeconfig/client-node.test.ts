@@ -49,6 +49,14 @@ describe('KubeConfig.fromClientNode', () => {
     expect(connect({ getCurrentCluster, applyToHTTPSOptions }).server.host).toBe('c.example');
   });
 
+  it('asks for no credentials where plain http would carry them, which client-node refuses', async () => {
+    const refusing = fake({ server: 'http://localhost:8001' }, () => {
+      throw new Error('HTTP protocol is not allowed when skipTLSVerify is not set');
+    });
+    const connection = connect(refusing);
+    expect([connection.server.href, await connection.headers()]).toEqual(['http://localhost:8001/', {}]);
+  });
+
   it('takes headers, basic authentication and TLS material', async () => {
     const connection = connect(
       fake({}, (options) => {

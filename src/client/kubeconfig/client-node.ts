@@ -106,7 +106,8 @@ export class ClientNodeConnection implements ClusterConnection {
   async #apply(): Promise<Applied> {
     const options: Record<string, unknown> = { headers: {} };
     try {
-      await this.#kubeConfig.applyToHTTPSOptions(options);
+      // It refuses plain http unless TLS is not to be verified; there is none, and no credential is sent over it either.
+      if (this.server.protocol === 'https:') await this.#kubeConfig.applyToHTTPSOptions(options);
     } catch (error) {
       throw new KubeInformerError(
         'ERR_CREDENTIALS',

@@ -133,6 +133,16 @@ describe('KubeConfig in a pod', () => {
     ]);
   });
 
+  it('is used when the file in the home directory is out of reach, as with the image of another user', async () => {
+    await using dir = await testDirectory();
+    await account(dir);
+    const HOME = await dir.write('no-directory', '');
+    expect((await KubeConfig.load({ env: { ...env, HOME }, root: dir.path })).currentContext).toBe('in-cluster');
+    await expect(KubeConfig.load({ env: { HOME }, root: dir.path })).rejects.toMatchObject({ code: 'ERR_KUBECONFIG' });
+    const KUBECONFIG = join(HOME, 'config');
+    await expect(KubeConfig.load({ env: { ...env, KUBECONFIG }, root: dir.path })).rejects.toThrow(KUBECONFIG);
+  });
+
   it('is used when the file is empty', async () => {
     await using dir = await testDirectory();
     await account(dir);

@@ -11,7 +11,7 @@ import type { ConfigEntries, ContextEntry } from './entries.js';
 import { inClusterEntries, isInCluster } from './in-cluster.js';
 import { KubeConfigConnection } from './kube-config-connection.js';
 import { kubeConfigError } from './kubeconfig-error.js';
-import { defaultFiles, readConfigFile } from './load-files.js';
+import { defaultFiles, isOutOfReach, readConfigFile } from './load-files.js';
 import { parseText } from './parse-text.js';
 import type { Environment } from './proxy.js';
 
@@ -79,13 +79,22 @@ export class KubeConfig {
     if (options.path !== undefined && options.path !== '') return KubeConfig.fromFile(options.path, options);
     const { env } = settingsOf(options);
     const files = defaultFiles(env);
-    const found = (await Promise.all(files.map(readConfigFile))).filter((config) => config !== undefined);
+    const isNamed = (env['KUBECONFIG'] ?? '') !== '';
+    const place = { env, root: options.root ?? '/' };
+    const inPod = await isInCluster(place);
+    const read = async (file: string): Promise<ConfigEntries | undefined> => {
+      try {
+        return await readConfigFile(file);
+      } catch (error) {
+        // Nobody asked for that file: a pod has no home, or that of the user its image was made for.
+        if (inPod && !isNamed && isOutOfReach(error)) return undefined;
+        throw error;
+      }
+    };
+    const found = (await Promise.all(files.map(read))).filter((config) => config !== undefined);
     const merged = mergeEntries(found);
     if (!isEmpty(merged)) return new KubeConfig(merged, settingsOf(options), options.context);
-    const place = { env, root: options.root ?? '/' };
-    if (await isInCluster(place))
-      return new KubeConfig(await inClusterEntries(place), settingsOf(options), options.context);
-    const isNamed = (env['KUBECONFIG'] ?? '') !== '';
+    if (inPod) return new KubeConfig(await inClusterEntries(place), settingsOf(options), options.context);
     throw kubeConfigError(
       `There is no kubeconfig: ${files.map((file) => resolve(file)).join(', ')}${isNamed ? ' (from KUBECONFIG)' : ''} ` +
         `${found.length > 0 ? 'has no cluster' : 'does not exist'}, and this is not a pod with a service account. ` +

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { messageOf } from '../../errors/index.js';
+import { KubeInformerError, messageOf } from '../../errors/index.js';
 import { decodeConfig } from './decode.js';
 import type { ConfigEntries } from './entries.js';
 import { kubeConfigError } from './kubeconfig-error.js';
@@ -24,6 +24,12 @@ export async function readConfigFile(path: string): Promise<ConfigEntries | unde
     );
   }
   return decodeConfig(await parseText(text, file), { source: file, baseDir: dirname(file) });
+}
+
+/** Whether reading a file failed because it cannot be got at, as one in the home directory of another user. */
+export function isOutOfReach(error: unknown): boolean {
+  const cause = error instanceof KubeInformerError ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
+  return cause?.code === 'EACCES' || cause?.code === 'EPERM' || cause?.code === 'ENOTDIR';
 }
 
 /** The files that kubectl would read: those of $KUBECONFIG, or else the one in the home directory. */

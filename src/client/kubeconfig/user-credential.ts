@@ -12,6 +12,7 @@ import {
 import type { Credential, ExecClusterInfo, PemSource } from '../credentials/index.js';
 import type { UserEntry } from './entries.js';
 import { kubeConfigError } from './kubeconfig-error.js';
+import { proxyFromEnvironment } from './proxy.js';
 import type { Environment } from './proxy.js';
 
 export interface UserCredentialOptions {
@@ -35,7 +36,7 @@ export function userCredential(user: UserEntry, options: UserCredentialOptions):
   }
   if (found.length > 0) return combineCredentials(found);
   if (user.exec !== undefined) return new ExecCredential(user.exec(), { owner, clock, env, clusterInfo });
-  if (user.authProvider !== undefined) return providerCredential(user, user.authProvider, owner, clock);
+  if (user.authProvider !== undefined) return providerCredential(user, user.authProvider, owner, options);
   return combineCredentials([]);
 }
 
@@ -79,7 +80,7 @@ function providerCredential(
   user: UserEntry,
   provider: NonNullable<UserEntry['authProvider']>,
   owner: string,
-  clock: Clock,
+  { clock, env }: UserCredentialOptions,
 ): Credential {
   if (provider.name !== 'oidc') {
     const replacement = REPLACEMENTS.get(provider.name) ?? 'see the documentation of your cluster for its name';
@@ -103,7 +104,8 @@ function providerCredential(
         caFile === undefined || caFile === '' ? undefined : resolve(user.baseDir, caFile),
       ),
     },
-    { owner, clock },
+    // The proxy-url of a cluster is for the cluster; kubectl, too, reaches the issuer by what the environment says.
+    { owner, clock, proxyFor: (issuer) => proxyFromEnvironment(issuer, env) },
   );
 }
 
