@@ -72,6 +72,7 @@ export type {
   ConnectionStats,
   DeleteCollectionOptions,
   DeleteOptions,
+  DocumentOptions,
   DiscoveryRequestOptions,
   DynamicObject,
   GetJson,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { resources } from '../generated/index.js';
 import { Client } from './client.js';
 import { BOTH, clientOf, connection, invalid, pod } from './test-client.js';
-import { FakeTransport } from './rest/test-transport.js';
+import { FakeTransport, failure } from './rest/test-transport.js';
 
 describe('a request', () => {
   it.each([
@@ -84,6 +84,45 @@ describe('a request', () => {
     const http = new FakeTransport({ body: pod('web') });
     await new Client(connection, { transport: http, protobuf: false }).core.v1.pods.namespace('default').get('web');
     expect(http.last.headers).toEqual({ accept: 'application/json' });
+  });
+});
+
+describe('what is no resource', () => {
+  it('is asked for as it is, with the credentials of the client', async () => {
+    const { client, http } = clientOf({ status: 503, contentType: 'text/plain', body: 'not yet' });
+    const request = { method: 'POST', path: '/api/v1/namespaces/default/services/web/proxy/x', body: 'hello' };
+    const { status, body } = await client.request(request);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of body) chunks.push(chunk);
+    expect([http.last, status, Buffer.concat(chunks).toString()]).toEqual([request, 503, 'not yet']);
+  });
+
+  it('is a text, or an error that says what the server refused', async () => {
+    const { client, http } = clientOf({ contentType: 'text/plain', body: 'ok' }, failure(403, 'Forbidden'));
+    expect(await client.getText('/readyz', { query: { verbose: true } })).toBe('ok');
+    expect(http.last).toMatchObject({ method: 'GET', path: '/readyz', query: { verbose: true } });
+    await expect(client.getText('/metrics')).rejects.toMatchObject({ code: 'ERR_API_STATUS', statusCode: 403 });
+  });
+});
+
+describe('a transport around that of the client', () => {
+  it('sees every request, and may change it', async () => {
+    const seen: string[] = [];
+    const client = new Client(connection, {
+      transport: (own) => ({
+        request: (request) => {
+          seen.push(`${request.method} ${request.path}`);
+          return Promise.reject(new Error(`stats ${own.stats.connections.length}`));
+        },
+        get stats() {
+          return own.stats;
+        },
+        close: () => own.close(),
+      }),
+    });
+    await expect(client.core.v1.pods.namespace('default').get('a')).rejects.toThrow('stats 0');
+    expect(seen).toEqual(['GET /api/v1/namespaces/default/pods/a']);
+    await client.close();
   });
 });
 

@@ -1,4 +1,6 @@
 import { inspect } from 'node:util';
+import { realClock } from '../base/clock.js';
+import type { MetricsProvider } from '../base/metrics.js';
 import { KubeInformerError } from '../errors/index.js';
 import { resources } from '../generated/index.js';
 import type { ResourceTree } from '../generated/index.js';
@@ -6,10 +8,11 @@ import { accessorsOf, defineAccessors } from '../meta/index.js';
 import type { GroupVersionResource, KubernetesObject, Projection, ResourceRef, Scope } from '../meta/index.js';
 import type { ClusterConnection } from './connection.js';
 import { DiscoveryClient } from './discovery/index.js';
-import type { HttpOptions, Transport, TransportStats } from './http/index.js';
+import type { HttpOptions, HttpRequest, HttpResponse, Transport, TransportStats } from './http/index.js';
 import { LazyTransport } from './lazy-transport.js';
+import { MeteredTransport } from './request-metrics.js';
 import { NamespacedResourceClient, ObjectSource, ResourceClient, RestApi } from './rest/index.js';
-import type { KnownResource, UnknownFields } from './rest/index.js';
+import type { DocumentOptions, KnownResource, UnknownFields } from './rest/index.js';
 import type { ClientFor, ClientsFor, TypedClients } from './typed-accessors.js';
 
 /** What a client takes. */
@@ -21,8 +24,20 @@ export interface ClientOptions extends HttpOptions {
   readonly protobuf?: boolean | undefined;
   /** Informers keep metadata.managedFields, a third and more of most objects. Default: false. */
   readonly keepManagedFields?: boolean | undefined;
-  /** Sends the requests, in place of a connection of the client's own. The client closes it when it is closed. */
-  readonly transport?: Transport | undefined;
+  /**
+   * What sends the requests: one in place of the client's own, or a function that is given the client's own and returns one
+   * around it, to trace requests or to add a header. The client closes it when it is closed.
+   *
+   * @example
+   * const traced = (own: Transport): Transport => ({
+   *   request: (request) => tracer.span(`${request.method} ${request.path}`, () => own.request(request)),
+   *   get stats() { return own.stats; },
+   *   close: () => own.close(),
+   * });
+   */
+  readonly transport?: Transport | ((own: Transport) => Transport) | undefined;
+  /** Where the number of requests and their time go, under client-go's names. Default: nowhere. */
+  readonly metrics?: MetricsProvider | undefined;
 }
 
 /** An object whose kind is known only when the program runs. */
@@ -78,10 +93,10 @@ export class Client extends TypedBase implements AsyncDisposable {
    */
   constructor(config: ConnectionSource | ClusterConnection, options: ClientOptions = {}) {
     super();
-    const { protobuf = true, keepManagedFields = false, transport, ...http } = options;
+    const { protobuf = true, keepManagedFields = false } = options;
     const connection = connectionOf(config);
     this.#server = connection.server.host;
-    this.#api = new RestApi(transport ?? new LazyTransport(connection, http), { protobuf });
+    this.#api = new RestApi(transportOf(connection, options), { protobuf });
     this.#keepManagedFields = keepManagedFields;
   }
 
@@ -139,11 +154,25 @@ export class Client extends TypedBase implements AsyncDisposable {
     });
   }
 
+  /**
+   * One call as it is, with the credentials of the client: for paths that are no resource. An answer of any status is an
+   * answer; its body must be read, or cancelled.
+   *
+   * @example
+   * const path = '/api/v1/namespaces/default/services/web:http/proxy/health';
+   * const { status, body } = await client.request({ method: 'GET', path });
+   */
+  request(request: HttpRequest): Promise<HttpResponse> {
+    return this.#api.transport.request(request);
+  }
+
+  /** A text of the server: `/readyz`, `/metrics`. Rejects with `ApiStatusError` when the server refuses. */
+  getText(path: string, options: DocumentOptions = {}): Promise<string> {
+    return this.#api.text(path, options);
+  }
+
   /** A document of the server that is no object: `/version`, `/openapi/v3`. */
-  getJson(
-    path: string,
-    options: { readonly accept?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
-  ): Promise<unknown> {
+  getJson(path: string, options: DocumentOptions = {}): Promise<unknown> {
     return this.#api.json(path, options);
   }
 
@@ -182,6 +211,15 @@ export class Client extends TypedBase implements AsyncDisposable {
       ? new ResourceClient(this.#api, resource)
       : new NamespacedResourceClient(this.#api, resource);
   }
+}
+
+function transportOf(connection: ClusterConnection, options: ClientOptions): Transport {
+  const { protobuf: _protobuf, keepManagedFields: _keep, transport, metrics, ...http } = options;
+  const isWhole = transport !== undefined && typeof transport !== 'function';
+  const own = isWhole ? transport : new LazyTransport(connection, http);
+  const sending = typeof transport === 'function' ? transport(own) : own;
+  if (metrics === undefined) return sending;
+  return new MeteredTransport(sending, metrics, { host: connection.server.host, clock: options.clock ?? realClock });
 }
 
 defineAccessors<Client>(Client.prototype, resources, (client, reference) => Client.clientOf(client, reference));

@@ -49,6 +49,7 @@ export type {
   CallOptions,
   DeleteCollectionOptions,
   DeleteOptions,
+  DocumentOptions,
   GetOptions,
   JsonPatchOperation,
   KnownResource,

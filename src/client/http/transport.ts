@@ -18,15 +18,15 @@ export interface HttpRequest {
   /** Absolute, percent-encoded, without a query: `/api/v1/pods`. A path in the server's URL comes before it. */
   readonly path: string;
   /** A list is a parameter that occurs more than once; undefined ones are left out. */
-  readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
-  readonly headers?: HttpHeaders;
+  readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>> | undefined;
+  readonly headers?: HttpHeaders | undefined;
   /** Kept until the answer is there, since it may have to be sent again. */
-  readonly body?: string | Uint8Array;
+  readonly body?: string | Uint8Array | undefined;
   /** Ends the call at any moment, before, during and after the answer's headers, with the signal's reason. */
-  readonly signal?: AbortSignal;
-  readonly purpose?: Purpose;
+  readonly signal?: AbortSignal | undefined;
+  readonly purpose?: Purpose | undefined;
   /** For the whole call, from now until the last byte of the answer. Absent: only the limits of each phase apply. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** The server's answer, whatever its status: 404 and 500 are answers too. */

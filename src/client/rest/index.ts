@@ -7,6 +7,7 @@ export type {
   CallOptions,
   DeleteCollectionOptions,
   DeleteOptions,
+  DocumentOptions,
   GetOptions,
   ListQuery,
   PatchOptions,

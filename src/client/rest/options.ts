@@ -10,6 +10,16 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
 }
 
+/** What a read of a document that is no object takes. */
+export interface DocumentOptions {
+  /** The media types that are wanted. */
+  readonly accept?: string | undefined;
+  /** A list is a parameter that occurs more than once. */
+  readonly query?: HttpRequest['query'];
+  /** Ends the call, with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** What a read of one object takes. */
 export interface GetOptions extends CallOptions {
   /** Absent: the newest state. `'0'`: any that the server has at hand. Else: one not older than that. */

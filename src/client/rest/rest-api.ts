@@ -8,6 +8,7 @@ import type { As, ContentOptions, WireItem } from '../../wire/index.js';
 import type { HttpHeaders, HttpRequest, HttpResponse, Transport } from '../http/index.js';
 import { IncompleteObjects } from './incomplete.js';
 import { attempt, pathOf } from './names.js';
+import type { DocumentOptions } from './options.js';
 import type { Target } from './names.js';
 
 /** One call of the API. */
@@ -104,14 +105,21 @@ export class RestApi {
     return item;
   }
 
-  /** Gets a document that is no object of the API: discovery, `/version`. */
-  async json(path: string, options: { accept?: string; signal?: AbortSignal } = {}): Promise<unknown> {
-    const { accept = 'application/json', signal } = options;
-    const request: HttpRequest = { method: 'GET', path, ...(signal === undefined ? {} : { signal }) };
+  /** Gets a text: `/readyz`, `/metrics`. */
+  async text(path: string, options: DocumentOptions = {}): Promise<string> {
+    // JSON is for what the server refuses.
+    const { accept = 'text/plain, application/json;q=0.9, */*;q=0.8', query, signal } = options;
+    const request: HttpRequest = { method: 'GET', path, query, signal };
     const accepted = await this.sendRaw(request, `Cannot get ${path}`, { accept });
     const body = await readWhole(accepted);
+    return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
+  }
+
+  /** Gets a document that is no object of the API: discovery, `/version`. */
+  async json(path: string, { accept = 'application/json', ...options }: DocumentOptions = {}): Promise<unknown> {
+    const text = await this.text(path, { ...options, accept });
     try {
-      return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')) as unknown;
+      return JSON.parse(text) as unknown;
     } catch (error) {
       throw new KubeInformerError('ERR_WIRE_UNEXPECTED_CONTENT', `Cannot get ${path}: the answer is no JSON.`, {
         cause: error,
