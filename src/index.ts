@@ -53,6 +53,7 @@ export {
   ResourceClient,
   SubresourceClient,
   retryOnConflict,
+  retryWhenBusy,
 } from './client/index.js';
 export type {
   ApiGroup,
@@ -107,6 +108,7 @@ export type {
   ResourceClients,
   ResourceList,
   RetryOnConflictOptions,
+  RetryWhenBusyOptions,
   Scale,
   SelectOptions,
   SourceEvents,

@@ -76,5 +76,7 @@ export type {
   WriteOptions,
 } from './rest/index.js';
 export { retryOnConflict } from './retry-on-conflict.js';
+export { retryWhenBusy } from './retry-when-busy.js';
 export type { RetryOnConflictOptions } from './retry-on-conflict.js';
+export type { RetryWhenBusyOptions } from './retry-when-busy.js';
 export type { ClientFor, ClientsFor, TypedClients } from './typed-accessors.js';

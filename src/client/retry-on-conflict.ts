@@ -1,9 +1,9 @@
-import { onAbort } from '../base/abort.js';
 import { backoffDelay } from '../base/backoff.js';
 import type { BackoffOptions } from '../base/backoff.js';
 import { realClock } from '../base/clock.js';
 import type { Clock } from '../base/clock.js';
 import { isConflict } from '../errors/index.js';
+import { pause } from './pause.js';
 
 /** How often and when a write that met a conflict is tried again. */
 export interface RetryOnConflictOptions {
@@ -47,19 +47,4 @@ export async function retryOnConflict<T>(
       await pause(clock, backoffDelay(backoff, attempt - 1, random), signal);
     }
   }
-}
-
-/** Unlike most waiting here it keeps the process alive: somebody's write is not done. */
-function pause(clock: Clock, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      timer.cancel();
-      unlink();
-      resolve();
-    };
-    const timer = clock.setTimeout(end, delayMs, { keepAlive: true });
-    const unlink = onAbort(signal, () => {
-      end();
-    });
-  });
 }
