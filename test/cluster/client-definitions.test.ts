@@ -3,7 +3,15 @@ import type { KubernetesObject, Manifest } from 'kube-informer';
 import { isNotFound } from 'kube-informer/errors';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { CustomResourceDefinition } from '../../src/generated/kinds/apiextensions-v1.js';
-import { client, closeClients, cluster, connect, ways, wires, withoutManagedFields } from './client-subjects.js';
+import {
+  client,
+  closeClients,
+  cluster,
+  connectCounting,
+  ways,
+  wires,
+  withoutManagedFields,
+} from './client-subjects.js';
 import { rawRequest } from './raw-request.js';
 
 const PATH = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
@@ -66,7 +74,7 @@ async function establish(resource: typeof definitions, plural: string, labels = 
 afterAll(closeClients);
 
 describe.each(wires)('definitions of custom resources as $wire', ({ wire, options }) => {
-  const own = connect(options);
+  const { client: own, laterPages } = connectCounting(options);
   const id = `x-${wire.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
 
   it('what is created, read, updated, patched and listed is what the server says', async () => {
@@ -88,34 +96,39 @@ describe.each(wires)('definitions of custom resources as $wire', ({ wire, option
     await vi.waitFor(() => expect(resource.get(name)).rejects.toSatisfy(isNotFound), { timeout: 20_000 });
   });
 
-  it.each(ways)('over $way: the cache is what the server says, before and after changes', async ({ way, tuning }) => {
-    const label = `${id}-${way.toLowerCase().replaceAll(' ', '-')}`;
-    for (const part of ['a', 'b']) await establish(definitions, `${label}-${part}`, { informer: label });
+  it.each(ways)(
+    'over $way: the cache is what the server says, before and after changes',
+    async ({ way, isPaged, tuning }) => {
+      const before = laterPages();
+      const label = `${id}-${way.toLowerCase().replaceAll(' ', '-')}`;
+      for (const part of ['a', 'b']) await establish(definitions, `${label}-${part}`, { informer: label });
 
-    await using factory = new SharedInformerFactory(own, { logger: silentLogger, ...tuning });
-    const { lister } = factory.for(resources.apiextensions.v1.customResourceDefinitions, {
-      labelSelector: `informer=${label}`,
-    });
-    factory.start();
-    await factory.waitForCacheSync({ signal: AbortSignal.timeout(20_000) });
-    const agrees = async (...parts: string[]): Promise<void> => {
-      const names = parts.map((part) => `${label}-${part}.definitions.example.com`);
-      await vi.waitFor(
-        async () => {
-          const said = (await Promise.all(names.map(onServer))) as KubernetesObject[];
-          const cached = [...lister.list()].sort((x, y) => (x.metadata.name < y.metadata.name ? -1 : 1));
-          expect(cached).toStrictEqual(said.map(withoutManagedFields));
-        },
-        { timeout: 20_000, interval: 50 },
-      );
-    };
-    await agrees('a', 'b');
+      await using factory = new SharedInformerFactory(own, { logger: silentLogger, ...tuning });
+      const { lister } = factory.for(resources.apiextensions.v1.customResourceDefinitions, {
+        labelSelector: `informer=${label}`,
+      });
+      factory.start();
+      await factory.waitForCacheSync({ signal: AbortSignal.timeout(20_000) });
+      const agrees = async (...parts: string[]): Promise<void> => {
+        const names = parts.map((part) => `${label}-${part}.definitions.example.com`);
+        await vi.waitFor(
+          async () => {
+            const said = (await Promise.all(names.map(onServer))) as KubernetesObject[];
+            const cached = [...lister.list()].sort((x, y) => (x.metadata.name < y.metadata.name ? -1 : 1));
+            expect(cached).toStrictEqual(said.map(withoutManagedFields));
+          },
+          { timeout: 20_000, interval: 50 },
+        );
+      };
+      await agrees('a', 'b');
+      expect(laterPages() > before).toBe(isPaged);
 
-    await definitions.patch(`${label}-a.definitions.example.com`, { metadata: { annotations: { changed: 'yes' } } });
-    await definitions.delete(`${label}-b.definitions.example.com`);
-    await establish(definitions, `${label}-c`, { informer: label });
-    await agrees('a', 'c');
-    await definitions.deleteCollection({ labelSelector: `informer=${label}` });
-    await agrees();
-  });
+      await definitions.patch(`${label}-a.definitions.example.com`, { metadata: { annotations: { changed: 'yes' } } });
+      await definitions.delete(`${label}-b.definitions.example.com`);
+      await establish(definitions, `${label}-c`, { informer: label });
+      await agrees('a', 'c');
+      await definitions.deleteCollection({ labelSelector: `informer=${label}` });
+      await agrees();
+    },
+  );
 });

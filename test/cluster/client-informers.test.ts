@@ -3,7 +3,7 @@ import type { KubernetesObject, Manifest, SharedInformer } from 'kube-informer';
 import { describe, expect, it } from 'vitest';
 import {
   client,
-  connect,
+  connectCounting,
   namespace,
   onServer,
   subjects,
@@ -27,12 +27,13 @@ async function caughtUp(informer: SharedInformer<KubernetesObject>, written: Kub
 }
 
 describe.each(wires)('informers as $wire', ({ wire, options }) => {
-  const own = connect(options);
+  const { client: own, laterPages } = connectCounting(options);
   const id = wire.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
   it.each(ways.flatMap((way) => subjects.map((subject) => ({ ...way, ...subject }))))(
     '$name over $way: the cache is what the server says, before and after changes',
-    async ({ reference, manifest, way, tuning }) => {
+    async ({ reference, manifest, way, isPaged, tuning }) => {
+      const before = laterPages();
       const label = `${id}-${way.toLowerCase().replaceAll(' ', '-')}`;
       const resource = client.resource(reference).namespace(namespace);
       const labelled = (name: string): Manifest<KubernetesObject> => {
@@ -53,6 +54,7 @@ describe.each(wires)('informers as $wire', ({ wire, options }) => {
         return said.map(withoutManagedFields);
       };
       expect(lister.list()).toHaveLength(3);
+      expect(laterPages() > before).toBe(isPaged);
       expect([...lister.list()]).toStrictEqual(await serverSays());
 
       await resource.patch(`${label}-a`, { metadata: { annotations: { changed: 'yes' } } });

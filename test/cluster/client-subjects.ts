@@ -1,5 +1,5 @@
 import { Client, KubeConfig, defineResource, resources, silentLogger } from 'kube-informer';
-import type { KubernetesObject, Manifest, ResourceRef } from 'kube-informer';
+import type { KubernetesObject, Manifest, ResourceRef, SharedInformerFactoryOptions } from 'kube-informer';
 import type { CustomResourceDefinition } from '../../src/generated/kinds/apiextensions-v1.js';
 import type { Deployment } from '../../src/generated/kinds/apps-v1.js';
 import type { Pod } from '../../src/generated/kinds/core-v1.js';
@@ -50,6 +50,25 @@ export function connect(options: ConstructorParameters<typeof Client>[1] = {}): 
   const client = new Client(config, { logger: silentLogger, ...options });
   clients.push(client);
   return client;
+}
+
+/** As `connect`, and how many pages after the first were asked for. */
+export function connectCounting(options: ConstructorParameters<typeof Client>[1] = {}) {
+  let laterPages = 0;
+  const counted = connect({
+    ...options,
+    transport: (own) => ({
+      request: (request) => {
+        if (request.query?.['continue'] !== undefined) laterPages++;
+        return own.request(request);
+      },
+      get stats() {
+        return own.stats;
+      },
+      close: () => own.close(),
+    }),
+  });
+  return { client: counted, laterPages: () => laterPages };
 }
 
 export const client = connect();
@@ -146,11 +165,20 @@ export function useNamespace(): void {
 }
 
 /** How an informer reads what there is. */
-export const ways = [
-  { way: 'WatchList', tuning: {} },
-  { way: 'a plain list', tuning: { watchList: false } },
-  { way: 'pages', tuning: { watchList: false, pageSize: 2 } },
-] as const;
+export const ways: readonly { way: string; isPaged: boolean; tuning: SharedInformerFactoryOptions }[] = [
+  { way: 'WatchList', isPaged: false, tuning: {} },
+  { way: 'a plain list', isPaged: false, tuning: { watchList: false } },
+  {
+    way: 'pages',
+    isPaged: true,
+    tuning: {
+      watchList: false,
+      pageSize: 1,
+      // The server sends what it has at hand ("0") in one piece, whatever size of a page is asked for.
+      tweakListOptions: (asked) => (asked.resourceVersion === '0' ? { ...asked, resourceVersion: '' } : asked),
+    },
+  },
+];
 
 export const wires = [
   { wire: 'protobuf over HTTP/2', options: {} },
