@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { realClock } from '../../base/clock.js';
-import { TEST_CA } from '../http/test-certs.js';
+import { SERVER_CERT, TEST_CA } from '../http/test-certs.js';
 import { closeServers, startHttpsServer, startProxy } from '../http/test-support.js';
 import { KubeConfig } from '../kubeconfig/index.js';
 import { httpsTransport } from './oidc-transport.js';
@@ -49,6 +49,14 @@ describe('the identity provider', () => {
     );
     expect(await config.connection().headers()).toEqual({ Authorization: 'Bearer renewed' });
     expect(proxy.asked.map(({ target }) => target)).toEqual(['kubernetes.default:443', 'kubernetes.default:443']);
+  });
+
+  it.each([false, true])('is trusted by any certificate of its chain, through a proxy: %s', async (isProxied) => {
+    const server = await issuer();
+    const proxy = await startProxy(false, 200, server.url);
+    const send = httpsTransport(realClock, () => (isProxied ? proxy.url : undefined));
+    const url = isProxied ? new URL(ISSUER) : server.url;
+    expect(await send({ url, headers: {}, ca: SERVER_CERT })).toMatchObject({ status: 200 });
   });
 
   it('has to prove who it is behind a proxy, too', async () => {

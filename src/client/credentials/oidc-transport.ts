@@ -41,8 +41,10 @@ export function httpsTransport(clock: Clock, proxyFor: ProxyFor = () => undefine
 
 /** A connection that is ready for the request. */
 async function throughProxy(proxy: URL, { url, ca }: OidcRequest, signal: AbortSignal): Promise<Socket> {
-  const [{ createSecureContext }, { dial }] = await Promise.all([import('node:tls'), import('../http/dial.js')]);
-  const context = createSecureContext({ ...(ca === undefined ? {} : { ca }), allowPartialTrustChain: true });
+  const { createSecureContext } = await import('node:tls');
+  const { dial } = await import('../http/dial.js');
+  const { trustOf } = await import('../http/tls-context.js');
+  const context = createSecureContext(trustOf(ca));
   const { socket } = await dial(
     {
       server: url,
@@ -62,6 +64,7 @@ async function send(
   signal: AbortSignal,
 ): ReturnType<OidcTransport> {
   const { request } = await import('node:https');
+  const { trustOf } = await import('../http/tls-context.js');
   return new Promise((resolve, reject) => {
     const content = body?.toString();
     const outgoing = request(
@@ -75,7 +78,7 @@ async function send(
           ...(tunnel === undefined ? {} : { connection: 'close' }),
         },
         ...(tunnel === undefined ? { agent: false } : { createConnection: () => tunnel }),
-        ...(ca === undefined ? {} : { ca }),
+        ...trustOf(ca),
       },
       (response) => {
         const chunks: Buffer[] = [];

@@ -6,6 +6,7 @@ import { Failure, connectFailure } from './failure.js';
 import { proxyLogin } from './proxy-login.js';
 import { openTunnel } from './proxy-tunnel.js';
 import { openSocksTunnel } from './socks-tunnel.js';
+import { trustOf } from './tls-context.js';
 import type { HttpProtocol } from './transport.js';
 
 /** Where to connect to, and how. */
@@ -113,8 +114,7 @@ async function dialProxy(proxy: URL, target: DialTarget, signal: AbortSignal): P
         host,
         port,
         servername: net.isIP(host) === 0 ? host : '',
-        ca: target.proxyAuthorities,
-        allowPartialTrustChain: true,
+        ...trustOf(target.proxyAuthorities),
         ALPNProtocols: ['http/1.1'],
       })
     : net.connect({ host, port });

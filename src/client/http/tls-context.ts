@@ -19,10 +19,19 @@ export class TlsContexts {
   }
 }
 
+/**
+ * Whom to trust. Go takes any certificate it is given for the end of a chain, and kubeconfigs rely on it: theirs may be an
+ * intermediate. Not where none is given: Node would then leave out those that NODE_EXTRA_CA_CERTS names.
+ */
+export function trustOf(
+  ca: tls.SecureContextOptions['ca'],
+): Pick<tls.SecureContextOptions, 'ca' | 'allowPartialTrustChain'> {
+  return ca === undefined ? {} : { ca, allowPartialTrustChain: true };
+}
+
 function secureContext({ ca, cert, key }: VersionedTls): tls.SecureContext {
   try {
-    // Go takes any certificate it is given for the end of a chain, and kubeconfigs rely on it: theirs may be an intermediate.
-    return tls.createSecureContext({ ca, cert, key, allowPartialTrustChain: true });
+    return tls.createSecureContext({ ...trustOf(ca), cert, key });
   } catch (error) {
     throw new Failure(
       'ERR_HTTP_TLS',
