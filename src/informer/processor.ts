@@ -54,17 +54,18 @@ export class Processor<T extends KubernetesObject> {
 
   /** The handlers that close need not wait for, since it is their call that asks for it. */
   abandonCurrentCall(): void {
-    for (const listener of this.#all()) if (listener.isInCall) listener.abandon();
+    for (const listener of this.all) if (listener.isInCall) listener.abandon();
   }
 
   /** Makes no more calls, drops what waits, and resolves when no call is under way: of those taken off before, too. */
   async close(): Promise<void> {
-    await Promise.all(this.#all().map((listener) => listener.close({ drain: false })));
+    await Promise.all(this.all.map((listener) => listener.close({ drain: false })));
     this.#listeners.clear();
     this.#leaving.clear();
   }
 
-  #all(): readonly Listener<T>[] {
+  /** Those that were taken off and have not ended included. */
+  get all(): readonly Listener<T>[] {
     return [...this.#listeners, ...this.#leaving];
   }
 }

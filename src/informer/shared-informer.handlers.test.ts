@@ -62,6 +62,19 @@ describe('a handler', () => {
     expect(names()).toEqual(['handler-2', 'handler-3', 'handler-1']);
   });
 
+  it('that has not ended yet keeps its name', async () => {
+    const { informer, clock } = makeInformer([a]);
+    const gate = deferred();
+    const leaving = informer.addEventHandler({ onAdd: () => gate.promise });
+    informer.start();
+    await clock.settle();
+    const removed = leaving.remove();
+    informer.addEventHandler({});
+    expect(informer.status.handlers.map(({ name }) => name)).toEqual(['handler-2']);
+    gate.resolve();
+    await removed;
+  });
+
   it('that is slow holds up neither others nor the cache', async () => {
     const { informer, source, clock } = makeInformer([a]);
     const gate = deferred();

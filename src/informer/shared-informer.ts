@@ -176,7 +176,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     this.#assertNotStopped('add a handler to');
     assertHandler(handler, this.name);
     const listener = new Listener(handler, {
-      name: options.name ?? unusedHandlerName(this.#processor.listeners),
+      name: options.name ?? unusedHandlerName(this.#processor.all),
       ...patienceWith(options),
       clock: this.#clock,
       onError: (error) => {

@@ -5,13 +5,15 @@ import type { Patience } from './recovery.js';
 import { RelistBudget } from './relist-budget.js';
 
 /** Who waits, and when that was over. */
-function waiting(recovery: Recovery, patience: Patience, random = 0) {
-  const clock = new FakeClock();
+function waiting(recovery: Recovery, patience: Omit<Patience, 'attemptedAt'>, random = 0, clock = new FakeClock()) {
   const startedAt = clock.now();
   const controller = new AbortController();
   const shortened: number[] = [];
   const over = recovery
-    .wait(patience, { clock, random: () => random, signal: controller.signal, onShortened: (ms) => shortened.push(ms) })
+    .wait(
+      { attemptedAt: startedAt - 1_000, ...patience },
+      { clock, random: () => random, signal: controller.signal, onShortened: (ms) => shortened.push(ms) },
+    )
     .then((early) => ({ early, afterMs: clock.now() - startedAt }));
   return { clock, controller, shortened, over };
 }
@@ -32,7 +34,7 @@ describe('a delay', () => {
     const recovery = new Recovery();
     const { clock, over, shortened } = waiting(recovery, { delayMs: 30_000, leastMs: 800 }, random);
     await clock.advance(wordAfterMs);
-    recovery.announce();
+    recovery.announce(clock.now());
     await clock.advance(60_000);
     expect([await over, shortened]).toEqual([{ early: true, afterMs: expected }, [expected]]);
   });
@@ -43,11 +45,23 @@ describe('a delay', () => {
   ])('is given up at an abort %s, and leaves no timer', async (_name, word) => {
     const recovery = new Recovery();
     const { clock, controller, over } = waiting(recovery, { delayMs: 30_000, leastMs: 10_000 });
-    if (word) recovery.announce();
+    if (word) recovery.announce(clock.now());
     await clock.settle();
     controller.abort();
     expect((await over).afterMs).toBe(0);
     expect(clock.pendingTimers).toBe(0);
+  });
+
+  it.each([
+    ['cut short by word that came while the attempt hung', 500, { early: true, afterMs: 800 }],
+    ['not cut short by word from before the attempt', 1_000, { early: false, afterMs: 30_000 }],
+  ])('is %s', async (_name, agoMs, expected) => {
+    const recovery = new Recovery();
+    const clock = new FakeClock();
+    recovery.announce(clock.now() - agoMs);
+    const { over } = waiting(recovery, { delayMs: 30_000, leastMs: 800 }, 0, clock);
+    await clock.advance(60_000);
+    expect(await over).toEqual(expected);
   });
 
   it('that has ended hears no more', async () => {
@@ -55,7 +69,7 @@ describe('a delay', () => {
     const { clock, over, shortened } = waiting(recovery, { delayMs: 1_000, leastMs: 0 });
     await clock.advance(1_000);
     await over;
-    recovery.announce();
+    recovery.announce(clock.now());
     expect(shortened).toEqual([]);
   });
 });

@@ -8,6 +8,8 @@ const MAX_JITTER_MS = 1_000;
 
 /** A delay between two attempts. */
 export interface Patience {
+  /** When the attempt began that has failed. */
+  readonly attemptedAt: number;
   readonly delayMs: number;
   /** How much of it passes in any case. */
   readonly leastMs: number;
@@ -28,20 +30,25 @@ export interface Waiter {
  */
 export class Recovery {
   readonly #waiting = new Set<() => void>();
+  #announcedAt = -Infinity;
 
   /** Says that the server serves one again whom it had failed. */
-  announce(): void {
+  announce(now: number): void {
+    this.#announcedAt = now;
     for (const wake of this.#waiting) wake();
   }
 
   /** Resolves when the delay is over, or the signal has aborted: to whether word of a recovery cut it short. */
-  async wait({ delayMs, leastMs }: Patience, { clock, random, signal, onShortened }: Waiter): Promise<boolean> {
+  async wait(patience: Patience, { clock, random, signal, onShortened }: Waiter): Promise<boolean> {
+    const { attemptedAt, delayMs, leastMs } = patience;
     const startedAt = clock.now();
     const { controller, unlink } = childController(signal);
     const wake = (): void => {
       controller.abort();
     };
     this.#waiting.add(wake);
+    // An attempt may hang for a minute, and fail when the others are served long since.
+    if (this.#announcedAt > attemptedAt) wake();
     const passed = await delay(clock, delayMs, controller.signal);
     this.#waiting.delete(wake);
     unlink();

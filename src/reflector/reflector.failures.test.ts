@@ -259,6 +259,20 @@ describe('a watch that gets nowhere, although the server answers', () => {
     await harness.stop();
   });
 
+  it.each([
+    ['500', () => apiError(500)],
+    ['410', () => apiError(410)],
+    ['429', () => apiError(429)],
+  ])('is none that was quiet for minutes before the server ended it with %s', async (_name, error) => {
+    const { clock, harness } = stuckAt5(sends(error, 4 * MINUTE));
+    await clock.advance(120 * MINUTE);
+    expect([Math.max(0, ...harness.delays), harness.reflector.status.primes.stalled]).toEqual([
+      _name === '429' ? 800 : 0,
+      undefined,
+    ]);
+    await harness.stop();
+  });
+
   it('is not read while the server refuses everything: it is watched again when that is over', async () => {
     const { clock, source, harness } = await start();
     source.failNext('list', () => apiError(401), Infinity);

@@ -67,6 +67,25 @@ describe('after an outage', () => {
     expect([phases(), harnesses[1]?.sink.keys]).toEqual([['watching', 'watching'], ['default/a']]);
   });
 
+  it('one whose attempt hung meanwhile does not sit out the delay after it', async () => {
+    const { clock, sources, phases } = fleet(2);
+    const [first, late] = sources;
+    await clock.settle();
+    goDown(late);
+    await clock.advance(2 * MINUTE);
+    // Its next attempt is one that nobody answers, and gives up after a minute.
+    late?.clearFaults();
+    late?.hangNext('list');
+    while (phases()[1] !== 'probing') await clock.advance(100);
+    goDown(first);
+    await clock.advance(SECOND);
+    first?.clearFaults();
+    await clock.advance(MINUTE);
+    expect(phases()[0]).toBe('watching');
+    await clock.advance(2 * SECOND);
+    expect(phases()[1]).toBe('watching');
+  });
+
   it('the status says when the next attempt is due by then', async () => {
     const { clock, sources, harnesses } = fleet(2, () => 0.5);
     await clock.settle();
@@ -116,6 +135,25 @@ describe('what word of a recovery does not cut short', () => {
   ])('%s', async (_name, failure, expected) => {
     const { attempts } = await besideOneThatFlaps(failure, 10 * MINUTE);
     expect(attempts).toBe(expected);
+  });
+
+  it('a wait, when the watch of another ends: it may be the beginning of the next outage', async () => {
+    const { clock, sources, harnesses } = fleet(2);
+    const [first, late] = sources;
+    await clock.settle();
+    goDown(first);
+    await clock.advance(SECOND);
+    first?.clearFaults();
+    // Watches again, after a failure.
+    await clock.advance(10 * SECOND);
+    goDown(late);
+    await clock.advance(MINUTE);
+    const due = () => harnesses[1]?.reflector.status.retryAt;
+    while (harnesses[1]?.reflector.status.phase !== 'waiting') await clock.advance(100);
+    const before = due();
+    goDown(first);
+    await clock.advance(100);
+    expect(due()).toBe(before);
   });
 
   it('the delays of a fleet whose watches are all accepted and cut at once: nobody is served', async () => {

@@ -36,6 +36,8 @@ export class Reflector<T extends KubernetesObject> {
   readonly #onTransition: ReflectorOptions<T>['onTransition'];
   #state: State = initialState;
   #since: number;
+  /** When the phase before this one began. */
+  #attemptedAt: number;
   #disconnectedSince: number | undefined;
   /** While waiting: how long. */
   #delayMs: number | undefined;
@@ -59,6 +61,7 @@ export class Reflector<T extends KubernetesObject> {
     };
     this.#onTransition = options.onTransition;
     this.#since = settings.clock.now();
+    this.#attemptedAt = this.#since;
   }
 
   /**
@@ -163,7 +166,7 @@ export class Reflector<T extends KubernetesObject> {
     const onShortened = (shortenedMs: number): void => {
       this.#delayMs = shortenedMs;
     };
-    return recovery.wait({ delayMs, leastMs }, { clock, random, signal, onShortened });
+    return recovery.wait({ attemptedAt: this.#attemptedAt, delayMs, leastMs }, { clock, random, signal, onShortened });
   }
 
   async #connect(state: State, signal: AbortSignal): Promise<Event> {
@@ -183,7 +186,7 @@ export class Reflector<T extends KubernetesObject> {
     const announcing =
       state.failures > 0
         ? clock.setTimeout(() => {
-            recovery.announce();
+            recovery.announce(clock.now());
           }, SHORTEST_HEALTHY_WATCH_MS)
         : undefined;
     const event = await followWatch(this.#context, state, signal, { open, relistWanted: () => this.#relistWanted });
@@ -199,8 +202,9 @@ export class Reflector<T extends KubernetesObject> {
     const now = clock.now();
     const before = this.#state;
     const after = transition(before, event, { now, watchList });
-    const durationMs = now - this.#since;
+    const beganAt = this.#since;
     this.#state = after;
+    this.#attemptedAt = beganAt;
     this.#since = now;
     this.#disconnectedSince = after.phase === 'watching' ? undefined : (this.#disconnectedSince ?? now);
     this.#delayMs =
@@ -210,7 +214,8 @@ export class Reflector<T extends KubernetesObject> {
     if (event.type === 'relist-requested') this.#relistWanted = undefined;
     if (event.type === 'primed') this.#primes[before.reason] = (this.#primes[before.reason] ?? 0) + 1;
     if (isPriming(before) && !isPriming(after)) this.#releaseTurn();
-    if (before.failures > 0 && after.failures === 0) recovery.announce();
+    // Not at the end of a watch, which may be the beginning of the next outage.
+    if (event.type === 'primed' && before.failures > 0 && after.failures === 0) recovery.announce(now);
     const failure = 'failure' in event ? event.failure : undefined;
     if (failure !== undefined) progress.report(failure.error, describeNext(after, this.#delayMs));
     this.#tell({
@@ -221,7 +226,9 @@ export class Reflector<T extends KubernetesObject> {
       resourceVersion: progress.position,
       ...(failure === undefined ? {} : { error: failure.error }),
       ...(this.#delayMs === undefined ? {} : { delayMs: this.#delayMs }),
-      ...(event.type === 'primed' ? { prime: { reason: before.reason, objects: event.objects, durationMs } } : {}),
+      ...(event.type === 'primed'
+        ? { prime: { reason: before.reason, objects: event.objects, durationMs: now - beganAt } }
+        : {}),
     });
     return after;
   }

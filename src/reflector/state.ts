@@ -185,7 +185,10 @@ export function transition(state: State, event: Event, now: Circumstances): Stat
       return event.type === 'probe-failed' ? probeFailed(state, event.failure) : state;
     case 'connecting':
       if (event.type === 'accepted') return { ...state, phase: 'watching' };
-      return event.type === 'watch-refused' ? watchFailed(state, event.failure) : state;
+      // A server that refuses the probe as well would refuse a list.
+      return event.type === 'watch-refused'
+        ? watchFailed(state, event.failure, state.probeOwed ? probeLater : stalled)
+        : state;
     case 'watching':
       return watching(state, event);
     case 'waiting':
@@ -286,9 +289,10 @@ function watching(state: State, event: Event): State {
       if (failure === undefined && !healthy) return stalled(next, undefined);
       // A server that goes down ends its watches early; what comes up may have been restored from a backup.
       if (failure === undefined) return { ...next, phase: timedOut && !state.probeOwed ? 'connecting' : 'probing' };
+      if (!healthy) return watchFailed(next, failure, stalled);
       // Mostly a connection that broke: the next one is one round trip away. If that is wrong, the probe will wait.
-      const brokeOff = failure.kind === 'transient' && healthy && failure.retryAfterMs === undefined;
-      return brokeOff ? { ...next, phase: 'probing' } : watchFailed(next, failure);
+      if (failure.kind === 'transient' && failure.retryAfterMs === undefined) return { ...next, phase: 'probing' };
+      return watchFailed(next, failure, probeLater);
     }
     case 'watch-silent':
       // A silence is noticed only after minutes of a good watch.
@@ -306,8 +310,11 @@ function watched(state: State, resourceVersion: string, healthy: boolean): State
     : { ...state, resourceVersion };
 }
 
-/** A watch could not be opened, or broke. Only three answers say at once that our resourceVersion is of no use. */
-function watchFailed(state: State, failure: Failure): State {
+/**
+ * A watch could not be opened, or broke. Only three answers say at once that our resourceVersion is of no use;
+ * `otherwise` is for what says nothing about it.
+ */
+function watchFailed(state: State, failure: Failure, otherwise: (state: State, failure: Failure) => State): State {
   switch (failure.kind) {
     case 'expired':
     case 'too-large':
@@ -320,8 +327,12 @@ function watchFailed(state: State, failure: Failure): State {
     case 'unsupported':
     case 'refused':
     case 'transient':
-      return stalled(state, failure);
+      return otherwise(state, failure);
   }
+}
+
+function probeLater(state: State, failure: Failure): State {
+  return wait(state, 'probe', failure);
 }
 
 /**
@@ -329,8 +340,6 @@ function watchFailed(state: State, failure: Failure): State {
  * server that allows lists alone, or a proxy that holds watches back, does so for ever.
  */
 function stalled(state: State, failure: Failure | undefined): State {
-  // A server that refuses the probe as well would refuse a list.
-  if (state.probeOwed) return wait(state, 'probe', failure);
   const stalls = state.stalls + 1;
   if (stalls < STALLS_BEFORE_RELIST) return wait({ ...state, stalls }, 'probe', failure);
   return relist({ ...state, stalls: 0 }, 'stalled', failure);

@@ -40,6 +40,20 @@ describe('a watch that ends', () => {
     expect(after).toMatchObject({ phase: 'waiting', resume: 'probe', failures: 4 });
   });
 
+  it.each<[string, Partial<Event & { type: 'watch-ended' }>, number]>([
+    ['went nowhere', { healthy: false }, 1],
+    ['went nowhere, and failed', { healthy: false, failure: failed('transient') }, 1],
+    ['went well, and was refused more', { failure: failed('refused') }, 0],
+    ['went well, until the server asked for patience', { failure: failed('transient', 30_000) }, 0],
+  ])('counts as one that got nowhere if it %s', (_name, fields, expected) => {
+    expect(end(fields).stalls).toBe(expected);
+  });
+
+  it('with nothing new counts also where the server answers no probe: a WatchList may still be had', () => {
+    const after = end({ healthy: false, failure: failed('transient') }, { probeOwed: true, stalls: 2 });
+    expect(after).toMatchObject({ phase: 'queued', reason: 'stalled' });
+  });
+
   it('at its time limit is followed by the next at once', () => {
     expect(end({ timedOut: true }).phase).toBe('connecting');
   });

@@ -12,6 +12,10 @@ import type { CheckedEvent } from './watch-event.js';
 // A watch that ends sooner and brought nothing new is a sign of trouble, not of a server that timed it out.
 export const SHORTEST_HEALTHY_WATCH_MS = 1_000;
 
+// A watch that the server itself puts an end to, or sends what nobody can read, within this time would end so again: what it
+// sends at once is what came after our resourceVersion. Later it is something new.
+const SHORTEST_HEALTHY_WATCH_ENDED_BY_SERVER_MS = 60_000;
+
 // The server counts its timeout from a moment later than we do, and rounds to seconds.
 const TIMEOUT_SLACK_MS = 2_000;
 
@@ -67,9 +71,11 @@ export async function followWatch<T extends KubernetesObject>(
 
   const now = settings.clock.now();
   const resourceVersion = progress.position;
-  // A connection may break at any time. What the server itself puts an end to, or sends and nobody can read, comes again.
-  const lasted = now - startedAt >= SHORTEST_HEALTHY_WATCH_MS && !(failure !== undefined && isOfServer(failure));
-  const healthy = resourceVersion !== state.resourceVersion || lasted;
+  const least =
+    failure !== undefined && isOfServer(failure)
+      ? SHORTEST_HEALTHY_WATCH_ENDED_BY_SERVER_MS
+      : SHORTEST_HEALTHY_WATCH_MS;
+  const healthy = resourceVersion !== state.resourceVersion || now - startedAt >= least;
   const reason = relistWanted();
   if (failure === undefined) {
     if (reason !== undefined) return { type: 'relist-requested', resourceVersion, healthy, reason };

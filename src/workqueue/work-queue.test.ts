@@ -131,6 +131,16 @@ describe('WorkQueue: items', () => {
     expect([await pending, queue.length, queue.processing]).toEqual([{ done: true, value: undefined }, 1, 0]);
   });
 
+  it('a loop that is left in the moment an item is given to it gives it back, with its priority', async () => {
+    const queue = new WorkQueue();
+    const items = queue.items();
+    const pending = items.next();
+    queue.add('a', { priority: 7 });
+    await items.return();
+    expect([await pending, queue.length, queue.processing]).toEqual([{ done: true, value: undefined }, 1, 0]);
+    expect(queue.priorityOf('a')).toBe(7);
+  });
+
   it('hands out falsy items', async () => {
     const queue = new WorkQueue<string | number | boolean>();
     for (const item of ['', 0, false]) queue.add(item);

@@ -178,15 +178,21 @@ export class WorkQueue<K extends QueueItem = string> {
    * It lets timers and I/O run every few milliseconds, even if the body never waits for either.
    */
   items(options: GetOptions = {}): AsyncGenerator<K, void, undefined> {
-    return new Leavable(options.signal, (signal) => this.#items(signal));
+    return new Leavable(options.signal, (signal) => this.#items(signal, options.signal));
   }
 
-  async *#items(signal: AbortSignal): AsyncGenerator<K, void, undefined> {
+  async *#items(signal: AbortSignal, parent: AbortSignal | undefined): AsyncGenerator<K, void, undefined> {
     const slicer = new TimeSlicer(1);
     for (;;) {
       // A rejection can only be the signal's.
       const item = await this.get({ signal }).catch(() => undefined);
       if (item === undefined) return;
+      // The loop was left in the moment in which the item was given to it: nobody would see it.
+      if (signal.aborted && parent?.aborted !== true) {
+        this.add(item, { priority: this.priorityOf(item) });
+        this.done(item);
+        return;
+      }
       try {
         yield item;
       } finally {

@@ -45,5 +45,10 @@ function homeOf(env: Environment): string {
     const value = env[name];
     if (value !== undefined && value !== '') return value;
   }
-  return homedir();
+  try {
+    return homedir();
+  } catch {
+    // A user without an entry, as in a pod that runs as some number: that of nobody.
+    return '/';
+  }
 }

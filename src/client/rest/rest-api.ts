@@ -164,7 +164,8 @@ async function readWhole({ response, attempted }: Accepted): Promise<Uint8Array>
   if (body.length <= MAX_BODY_BYTES) return body;
   throw new KubeInformerError(
     'ERR_WIRE_TOO_LARGE',
-    `${attempted}: the answer is longer than ${MAX_BODY_BYTES} bytes, which no object of Kubernetes is.`,
+    `${attempted}: the answer is longer than ${MAX_BODY_BYTES} bytes, which no object of Kubernetes is. ` +
+      'If it is none, read it in pieces with client.request().',
   );
 }
 
