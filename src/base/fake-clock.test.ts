@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from './fake-clock.js';
+import { TimeSlicer } from './time-slicer.js';
 
 describe('FakeClock', () => {
   it('stands still until it is moved', async () => {
@@ -124,6 +125,18 @@ describe('FakeClock', () => {
     clock.setTimeout(() => undefined, 20);
     await clock.advance(5);
     expect(clock.nextTimerIn).toBe(15);
+  });
+
+  it('gives up on work that has no end', { timeout: 60_000 }, async () => {
+    const clock = new FakeClock();
+    let working = true;
+    const work = (async () => {
+      const slicer = new TimeSlicer(1);
+      while (working) await slicer.yield();
+    })();
+    await expect(clock.settle()).rejects.toThrow(/work without end/);
+    working = false;
+    await work;
   });
 
   it('never goes back when two advances overlap', async () => {

@@ -12,6 +12,9 @@ interface PendingTimer extends Timer {
 // that wait for a slice are counted besides.
 const TURNS_TO_SETTLE = 8;
 
+// A loop that is at work gets 2 ms a turn, so this is 20 s of work without a millisecond passing: a list of a million takes less.
+const TURNS_BEFORE_GIVING_UP = 10_000;
+
 /**
  * A clock that stands still until the test moves it.
  *
@@ -60,7 +63,7 @@ export class FakeClock implements Clock {
   /**
    * Moves time forward by `ms`. Each timer due on the way fires at its own time, earliest first,
    * and what it set in motion settles before the next one fires. Time never goes back, not even when
-   * two calls overlap.
+   * two calls overlap. Rejects as `settle()` does.
    */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
@@ -80,9 +83,16 @@ export class FakeClock implements Clock {
     }
   }
 
-  /** Lets everything that can run without time passing run. */
+  /** Lets everything that can run without time passing run. Rejects when that has no end. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < TURNS_TO_SETTLE || slicesWaiting() > 0; turn++) {
+      if (turn === TURNS_BEFORE_GIVING_UP) {
+        throw new Error(
+          `Cannot settle: after ${turn} turns of the event loop there is still work to do, and no time has passed. ` +
+            'Something makes work without end, such as a handler that answers each change with another one ' +
+            '(a FakeListerWatcher makes a new version of every write, also of one that changes nothing).',
+        );
+      }
       await new Promise<void>((resolve) => {
         setImmediate(resolve);
       });
