@@ -208,6 +208,7 @@ export type {
   MoreNames,
   NewInformer,
   Notification,
+  NotificationStream,
   NotificationsOptions,
   Overflow,
   ReadonlyIndexer,

@@ -14,6 +14,17 @@ interface Kubeconfig {
 }
 
 describe('startApiServer', () => {
+  it.each<[object, string]>([
+    [{ authorization: 'RBAC' }, `authorization is "RBAC"; it is 'alwaysAllow' or 'rbac'.`],
+    [{ users: ['bob'] }, `"bob" is no user. Give each as an object with a name: { name: 'bob' }.`],
+    [{ datadir: '/tmp' }, 'there is no option "datadir". Did you mean "dataDir"?'],
+  ])('refuses %j', async (options, why) => {
+    await expect(startApiServer(options)).rejects.toMatchObject({
+      code: 'ERR_INVALID_ARGUMENT',
+      message: `Cannot start an API server: ${why}`,
+    });
+  });
+
   it('has what every cluster has', async () => {
     await using server = await startApiServer();
     const names = async (path: string): Promise<unknown[]> => {

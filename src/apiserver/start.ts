@@ -4,6 +4,8 @@ import { deferred } from '../base/deferred.js';
 import type { Logger } from '../base/logger.js';
 import { consoleLogger } from '../base/logger.js';
 import { KubeInformerError } from '../errors/index.js';
+import { assertKnownOptions } from '../meta/index.js';
+import type { KnownOptions } from '../meta/index.js';
 import {
   Authenticator,
   KnownUsers,
@@ -103,6 +105,7 @@ const BOOKMARK_INTERVAL_MS = 60_000;
  * await writeFile('kubeconfig', server.kubeconfig());
  */
 export async function startApiServer(options: ApiServerOptions = {}): Promise<ApiServer> {
+  assertOptions(options);
   const { clock = realClock, logger = consoleLogger, host = '127.0.0.1', port = 0, tls = true, dataDir } = options;
   const rbac = options.authorization === 'rbac';
   const storage = await openStorage({
@@ -211,6 +214,42 @@ export async function startApiServer(options: ApiServerOptions = {}): Promise<Ap
 }
 
 /** `admin` and the given ones, with the tokens they had before. */
+const KNOWN: KnownOptions<ApiServerOptions> = {
+  host: true,
+  port: true,
+  tls: true,
+  authorization: true,
+  anonymous: true,
+  users: true,
+  dataDir: true,
+  bookmarkIntervalMs: true,
+  historySize: true,
+  allowedHosts: true,
+  clock: true,
+  logger: true,
+};
+
+/** A word for RBAC that is none would allow everything, and let a test of permissions pass. */
+function assertOptions(options: ApiServerOptions): void {
+  const attempted = 'Cannot start an API server';
+  assertKnownOptions(options, KNOWN, attempted);
+  const authorization: unknown = options.authorization;
+  if (authorization !== undefined && authorization !== 'rbac' && authorization !== 'alwaysAllow') {
+    throw new KubeInformerError(
+      'ERR_INVALID_ARGUMENT',
+      `${attempted}: authorization is ${JSON.stringify(authorization)}; it is 'alwaysAllow' or 'rbac'.`,
+    );
+  }
+  for (const user of (options.users ?? []) as readonly unknown[]) {
+    const name = typeof user === 'object' && user !== null ? (user as { name?: unknown }).name : undefined;
+    if (typeof name === 'string' && name !== '') continue;
+    throw new KubeInformerError(
+      'ERR_INVALID_ARGUMENT',
+      `${attempted}: ${JSON.stringify(user)} is no user. Give each as an object with a name: { name: 'bob' }.`,
+    );
+  }
+}
+
 function usersOf(given: readonly UserOptions[], tokens: Readonly<Record<string, string>>): UserOptions[] {
   return [{ name: ADMIN, groups: ['system:masters'] }, ...given].map((user) => {
     const token = user.token ?? tokens[user.name];

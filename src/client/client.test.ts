@@ -127,6 +127,21 @@ describe('a transport around that of the client', () => {
 });
 
 describe('bad input is refused before anything is sent', () => {
+  it.each([
+    [{ namespace: 'default' }, ".namespace('…')"],
+    [{ labelselector: 'app=web' }, 'Did you mean "labelSelector"?'],
+  ])('the option %j, which would select everything', async (options: object, advice) => {
+    const { client, http } = clientOf({});
+    const { pods } = client.core.v1;
+    const message = expect.stringContaining(advice) as string;
+    await expect(pods.list(options)).rejects.toMatchObject({ ...invalid, message });
+    await expect(pods.namespace('default').deleteCollection(options)).rejects.toMatchObject({ ...invalid, message });
+    for (const call of [() => pods.pages(options), () => pods.each(options), () => pods.watch(options)]) {
+      expect(call).toThrow(expect.objectContaining({ ...invalid, message }));
+    }
+    expect(http.requests).toEqual([]);
+  });
+
   it.each(['', '.', '..', 'a/b', '../secrets', '%2e%2e', 'a%2Fb'])('the name %j', async (name) => {
     const { client, http } = clientOf({});
     const pods = client.core.v1.pods.namespace('default');
@@ -216,6 +231,12 @@ describe('the client', () => {
 
   it.each([
     ['nothing', undefined, 'Cannot make a client of undefined'],
+    [
+      'the configuration of client-node',
+      { getCurrentCluster: () => null },
+      'Cannot make a client of an object that is no configuration: it looks like that of @kubernetes/client-node, which ' +
+        'KubeConfig.fromClientNode() takes.',
+    ],
     ['a promise that nobody awaited', Promise.resolve({}), 'Cannot make a client of a promise: await it first.'],
     ['the path of a kubeconfig', '/etc/config', 'Cannot make a client of a string'],
     ['an object that is none', { server: 'https://a' }, 'Cannot make a client of an object'],

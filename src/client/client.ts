@@ -232,7 +232,14 @@ function connectionOf(config: ConnectionSource | ClusterConnection): ClusterConn
     if (typeof connection === 'function') return (config as ConnectionSource).connection();
     if (server instanceof URL) return config as ClusterConnection;
   }
-  const advice = given instanceof Promise ? 'await it first' : 'give it a KubeConfig, such as await KubeConfig.load()';
+  const isClientNode =
+    typeof (given as { getCurrentCluster?: unknown } | null | undefined)?.getCurrentCluster === 'function';
+  const advice =
+    given instanceof Promise
+      ? 'await it first'
+      : isClientNode
+        ? 'it looks like that of @kubernetes/client-node, which KubeConfig.fromClientNode() takes'
+        : 'give it a KubeConfig, such as await KubeConfig.load()';
   throw new KubeInformerError('ERR_INVALID_ARGUMENT', `Cannot make a client of ${nameOf(given)}: ${advice}.`);
 }
 

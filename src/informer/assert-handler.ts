@@ -11,10 +11,13 @@ export function assertHandler(handler: unknown, informer: string): void {
     const value = (handler as Readonly<Record<string, unknown>>)[method];
     if (value !== undefined && typeof value !== 'function') throw refused(informer, `its ${method} is no function`);
   }
-  for (const key of Object.keys(handler)) {
+  const keys = Object.keys(handler);
+  for (const key of keys) {
     const meant = METHODS.find((method) => method !== key && method.toLowerCase() === key.toLowerCase());
     if (meant !== undefined) throw refused(informer, `its ${key} is never called; ${meant} is`);
   }
+  const hasOne = METHODS.some((method) => (handler as Readonly<Record<string, unknown>>)[method] !== undefined);
+  if (!hasOne && keys.length > 0) throw refused(informer, `it has ${keys.join(', ')}, which nobody calls`);
 }
 
 function refused(informer: string, why: string): KubeInformerError {

@@ -7,6 +7,7 @@ import type { KubeInformerError } from '../errors/index.js';
 import type {
   FieldSelector,
   GroupVersionResource,
+  KnownOptions,
   KubernetesObject,
   LabelSelectorInput,
   Projection,
@@ -96,3 +97,38 @@ export interface SharedInformerFactoryOptions<P extends Projection = 'full'> ext
   /** Default: the machine's clock. */
   readonly clock?: Clock | undefined;
 }
+
+/** For who does not have the types; see `assertKnownOptions`. */
+export const FOR_OPTIONS: KnownOptions<InformerForOptions> = {
+  namespace: true,
+  labelSelector: true,
+  fieldSelector: true,
+  projection: true,
+  store: true,
+  transform: true,
+  unknownFields: true,
+  tweakListOptions: true,
+};
+
+export const FACTORY_OPTIONS: KnownOptions<SharedInformerFactoryOptions> = {
+  namespace: true,
+  resyncPeriod: true,
+  customResync: true,
+  projection: true,
+  store: true,
+  transform: true,
+  unknownFields: true,
+  tweakListOptions: true,
+  watchErrorHandler: true,
+  onError: true,
+  logger: true,
+  metrics: true,
+  clock: true,
+  watchList: true,
+  pageSize: true,
+  minWatchTimeoutMs: true,
+  backoff: true,
+  endMarkTimeoutMs: true,
+  answerTimeoutMs: true,
+  relistBudget: true,
+};

@@ -285,3 +285,32 @@ describe('informerFor', () => {
     expect(factory.status).toEqual([]);
   });
 });
+
+describe('options that there are not', () => {
+  const options = (given: object): object => given;
+  const refusal = (message: string) => expect.objectContaining({ code: 'ERR_INVALID_ARGUMENT', message }) as unknown;
+
+  it('of a factory are refused', () => {
+    expect(() => new SharedInformerFactory(source, options({ namespaces: ['a'] }))).toThrow(
+      refusal(
+        'Cannot make a SharedInformerFactory: there is no option "namespaces". A factory is for one namespace, or all; ' +
+          'for some, ask for each: factory.for(pods, { namespace }).',
+      ),
+    );
+  });
+
+  it('of an informer are refused: it would hold everything', () => {
+    expect(() => factory.for(pods, options({ labelselector: 'a=b' }))).toThrow(
+      refusal('Cannot get an informer of pods: there is no option "labelselector". Did you mean "labelSelector"?'),
+    );
+  });
+
+  it('of a wait are refused: it would never end', async () => {
+    await expect(factory.waitForCacheSync(options({ timeout: 5 }))).rejects.toEqual(
+      refusal('Cannot wait for caches: there is no option "timeout". Did you mean "timeoutMs"?'),
+    );
+    await expect(factory.for(pods).informer.waitForSync(options({ timeout: 5 }))).rejects.toEqual(
+      refusal('Cannot wait for the first list: there is no option "timeout". Did you mean "timeoutMs"?'),
+    );
+  });
+});

@@ -5,7 +5,7 @@ import type { Timer } from '../base/clock.js';
 import type { Transform } from '../delta-fifo/index.js';
 import { KubeInformerError } from '../errors/index.js';
 import { resources } from '../generated/index.js';
-import { assertResource, defineAccessors, resourceName } from '../meta/index.js';
+import { assertKnownOptions, assertResource, defineAccessors, resourceName } from '../meta/index.js';
 import type {
   CheckedProjection,
   GroupVersionResource,
@@ -16,6 +16,7 @@ import type {
 } from '../meta/index.js';
 import { relistBudgetOf } from '../reflector/index.js';
 import type { ListerWatcher } from '../reflector/index.js';
+import { FACTORY_OPTIONS, FOR_OPTIONS } from './factory-options.js';
 import type {
   InformerForOptions,
   InformerSource,
@@ -100,6 +101,9 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
 
   constructor(source: InformerSource, options: SharedInformerFactoryOptions<P> = {}) {
     super();
+    assertKnownOptions(options, FACTORY_OPTIONS, 'Cannot make a SharedInformerFactory', {
+      namespaces: 'A factory is for one namespace, or all; for some, ask for each: factory.for(pods, { namespace }).',
+    });
     this.#source = source;
     this.#options = { ...options, relistBudget: options.relistBudget ?? relistBudgetOf(source) };
     this.#customResync = new Map(
@@ -229,6 +233,7 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
     create: NewInformer<T>,
   ): Request<T> {
     assertResource(resource, 'Cannot get an informer');
+    assertKnownOptions(options, FOR_OPTIONS, `Cannot get an informer of ${resource.resource}`);
     const scope = scopeOf(resource, options, this.#options);
     return { resource, options, scope, key: informerKey(resource, scope), create };
   }

@@ -18,6 +18,7 @@ export type { InformerHandle, InformerLease } from './informer-handle.js';
 export type { StaleObject } from './intake.js';
 export type { HandlerStatus } from './listener.js';
 export type { AddInfo, DeleteInfo, Notification, ResourceEventHandler, UpdateInfo } from './notification.js';
+export type { NotificationStream } from './notifications.js';
 export { processDeltas } from './process-deltas.js';
 export type { MoreNames, ReadonlyIndexer } from './readonly-indexer.js';
 export type { HandlerRegistration } from './registration.js';

@@ -5,6 +5,10 @@ import type { ReflectorTransition } from '../reflector/index.js';
 // What Kubernetes components use for informer processing: 1 ms to 10 s.
 const PROCESSING_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+// client-go has summaries here, without buckets. From a handful of objects to a million, and from a cache at hand to a minute.
+const LIST_ITEMS_BUCKETS = [1, 10, 100, 1_000, 5_000, 10_000, 50_000, 100_000, 1_000_000];
+const LIST_DURATION_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
 // Beyond 15 digits a float is no longer exact; the last ones are those that move.
 const EXACT_DIGITS = 15;
 
@@ -53,8 +57,14 @@ export class InformerMetrics {
       'reflector_list_duration_seconds',
       'Time to read the whole source.',
       labels,
+      LIST_DURATION_BUCKETS,
     );
-    this.#listItems = provider.histogram('reflector_items_per_list', 'Objects in one reading of the source.', labels);
+    this.#listItems = provider.histogram(
+      'reflector_items_per_list',
+      'Objects in one reading of the source.',
+      labels,
+      LIST_ITEMS_BUCKETS,
+    );
     this.#watches = provider.counter('reflector_watches_total', 'Watches that the server accepted.', labels);
     this.#failures = provider.counter(
       'reflector_failures_total',

@@ -20,7 +20,7 @@ interface Setup {
   push(...changes: Change<TestObject>[]): void;
 }
 
-function setUp(highWaterMark = 1_000): Setup {
+function setUp(highWaterMark = 1_000, another?: AbortSignal): Setup {
   const abort = new AbortController();
   const processor = new Processor<TestObject>();
   const joined: ListenerSetup[] = [];
@@ -31,7 +31,7 @@ function setUp(highWaterMark = 1_000): Setup {
       processor.register(setup.listener, [added(a1, true)]);
       return new HandlerRegistration(setup.listener, (how) => processor.remove(setup.listener, how));
     },
-    [abort.signal, undefined],
+    [abort.signal, another],
   );
   return {
     abort,
@@ -50,6 +50,32 @@ function lineOf(result: IteratorResult<Notification<TestObject>, unknown>): stri
 }
 
 describe('notifications', () => {
+  it('say when the whole first list was taken', async () => {
+    const { notifications, joined } = setUp();
+    await notifications.next();
+    joined[0]?.listener.markFirstListQueued();
+    expect(await hasSettled(notifications.synced)).toBe(false);
+    const more = notifications.next();
+    await notifications.synced;
+    await notifications.return();
+    await more;
+  });
+
+  it.each<[string, (setup: Setup) => Promise<unknown>]>([
+    ['left', ({ notifications }) => notifications.return()],
+    ['aborted before they began', ({ abort, notifications }) => (abort.abort(), notifications.next())],
+  ])('that are %s do not leave who waits for the first list waiting', async (_name, end) => {
+    const setup = setUp();
+    await end(setup);
+    await expect(setup.notifications.synced).rejects.toMatchObject({ code: 'ERR_NOT_SYNCED' });
+  });
+
+  it('with something that is no signal leave no handler behind', async () => {
+    const { joined, notifications } = setUp(1_000, new AbortController() as unknown as AbortSignal);
+    await expect(notifications.next()).rejects.toThrow(TypeError);
+    expect(joined).toHaveLength(0);
+  });
+
   it('join at the first next(), not before', async () => {
     const { notifications, joined } = setUp();
     expect(joined).toHaveLength(0);

@@ -1,6 +1,8 @@
 import { onAbort } from '../base/abort.js';
 import type { Unlink } from '../base/abort.js';
+import { deferred } from '../base/deferred.js';
 import { Fifo } from '../base/fifo.js';
+import { KubeInformerError } from '../errors/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import { notificationHandler } from './notification.js';
 import type { Notification, ResourceEventHandler } from './notification.js';
@@ -16,13 +18,19 @@ type Result<T extends KubernetesObject> = IteratorResult<Notification<T>, void>;
 
 const OVER = { done: true, value: undefined } as const;
 
+/** The changes of an informer as values. */
+export interface NotificationStream<T extends KubernetesObject> extends AsyncGenerator<Notification<T>, void, void> {
+  /** Resolves when the reader has taken the whole first list and asked for more; rejects when it ends before that. */
+  readonly synced: Promise<void>;
+}
+
 /**
  * A handler turned inside out. The handler's call lasts until the reader asks for the next value, so
  * whatever holds for handlers holds here: order, one at a time, a bounded backlog.
  *
  * Not a generator function: `return()` of one waits for a `next()` that is pending, which here may be for ever.
  */
-export class Notifications<T extends KubernetesObject> implements AsyncGenerator<Notification<T>, void, void> {
+export class Notifications<T extends KubernetesObject> implements NotificationStream<T> {
   readonly #register: (handler: ResourceEventHandler<T>) => HandlerRegistration;
   readonly #signals: readonly AbortSignal[];
   readonly #readers = new Fifo<(result: Result<T>) => void>();
@@ -34,6 +42,7 @@ export class Notifications<T extends KubernetesObject> implements AsyncGenerator
   #inHand: Offer<T> | undefined;
   #isOver = false;
   #removed: Promise<void> | undefined;
+  readonly #synced = deferred();
 
   /** Registers at the first `next()`; ends when any of the signals aborts. */
   constructor(
@@ -42,6 +51,12 @@ export class Notifications<T extends KubernetesObject> implements AsyncGenerator
   ) {
     this.#register = register;
     this.#signals = signals.filter((signal) => signal !== undefined);
+    // Who does not ask is not told.
+    this.#synced.promise.catch(() => undefined);
+  }
+
+  get synced(): Promise<void> {
+    return this.#synced.promise;
   }
 
   async next(): Promise<Result<T>> {
@@ -81,9 +96,15 @@ export class Notifications<T extends KubernetesObject> implements AsyncGenerator
   #begin(): void {
     if (this.#registration !== undefined || this.#isOver) return;
     if (this.#signals.some(({ aborted }) => aborted)) {
-      this.#isOver = true;
+      this.#end();
       return;
     }
+    // First, since what is no signal throws here, and a handler would be left behind.
+    this.#unlinks = this.#signals.map((signal) =>
+      onAbort(signal, () => {
+        this.#end();
+      }),
+    );
     this.#registration = this.#register(
       notificationHandler(
         (notification) =>
@@ -92,10 +113,13 @@ export class Notifications<T extends KubernetesObject> implements AsyncGenerator
           }),
       ),
     );
-    this.#unlinks = this.#signals.map((signal) =>
-      onAbort(signal, () => {
-        this.#end();
-      }),
+    this.#registration.synced.then(
+      () => {
+        this.#synced.resolve();
+      },
+      (reason: unknown) => {
+        this.#synced.reject(reason);
+      },
     );
   }
 
@@ -115,6 +139,9 @@ export class Notifications<T extends KubernetesObject> implements AsyncGenerator
     this.#isOver = true;
     for (const unlink of this.#unlinks) unlink();
     this.#removed = this.#registration?.remove();
+    this.#synced.reject(
+      new KubeInformerError('ERR_NOT_SYNCED', 'The notifications have ended before the first list was taken.'),
+    );
     this.#inHand?.taken();
     this.#offered?.taken();
     this.#inHand = this.#offered = undefined;

@@ -91,6 +91,7 @@ it.each<[unknown, RegExp]>([
   [() => undefined, /of type function/],
   [{ onAdd: 'log' }, /its onAdd is no function/],
   [{ onadd: () => undefined }, /its onadd is never called; onAdd is/],
+  [{ add: () => undefined, name: 'web' }, /it has add, name, which nobody calls/],
 ])('what is no handler is refused: %j', async (handler, message) => {
   const { informer } = await startInformer([a]);
   const before = informer.status.handlers.length;

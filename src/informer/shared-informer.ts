@@ -20,8 +20,9 @@ import { unusedHandlerName } from './handler-name.js';
 import { InformerMetrics } from './informer-metrics.js';
 import { Intake } from './intake.js';
 import { Listener } from './listener.js';
-import type { Notification, ResourceEventHandler } from './notification.js';
+import type { ResourceEventHandler } from './notification.js';
 import { Notifications } from './notifications.js';
+import type { NotificationStream } from './notifications.js';
 import { Processor } from './processor.js';
 import type { MoreNames, ReadonlyIndexer } from './readonly-indexer.js';
 import { HandlerRegistration } from './registration.js';
@@ -203,7 +204,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
    * @example
    * for await (const change of informer.notifications({ signal })) console.log(change.type, change.key);
    */
-  notifications(options: NotificationsOptions = {}): AsyncGenerator<Notification<T>, void, void> {
+  notifications(options: NotificationsOptions = {}): NotificationStream<T> {
     const { signal, ...handlerOptions } = options;
     const register = (handler: ResourceEventHandler<T>): HandlerRegistration =>
       this.addEventHandler(handler, { ...handlerOptions, stuckAfterMs: Infinity });
@@ -330,12 +331,8 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     return this.stop();
   }
 
-  async #wait(isOver: () => boolean, what: string, options: WaitOptions): Promise<void> {
-    try {
-      await this.#waiters.wait(isOver, what, options);
-    } catch (reason) {
-      throw this.hasSynced ? reason : this.notSynced(reason);
-    }
+  #wait(isOver: () => boolean, what: string, options: WaitOptions): Promise<void> {
+    return this.#waiters.wait(isOver, what, options, (reason) => (this.hasSynced ? reason : this.notSynced(reason)));
   }
 
   async #runUntilStopped(): Promise<void> {

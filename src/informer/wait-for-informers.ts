@@ -1,7 +1,9 @@
 import { childController } from '../base/abort.js';
 import type { Clock } from '../base/clock.js';
 import { KubeInformerError } from '../errors/index.js';
+import { assertKnownOptions } from '../meta/index.js';
 import type { SharedInformer } from './shared-informer.js';
+import { WAIT_OPTIONS } from './waiters.js';
 
 /** An informer, whatever the type of its objects. */
 export type AnyInformer = Pick<
@@ -23,9 +25,11 @@ export interface WaitForCacheSyncOptions {
  */
 export async function waitForInformers(
   informers: readonly AnyInformer[],
-  { signal, timeoutMs }: WaitForCacheSyncOptions,
+  options: WaitForCacheSyncOptions,
   clock: Clock,
 ): Promise<void> {
+  assertKnownOptions(options, WAIT_OPTIONS, 'Cannot wait for caches');
+  const { signal, timeoutMs } = options;
   const idle = informers.filter(({ isStarted, isStopped }) => !isStarted && !isStopped);
   if (idle.length > 0) {
     throw notSynced(idle, informers.length, ' Call start() again after asking for an informer.', undefined);
@@ -34,9 +38,14 @@ export async function waitForInformers(
   const timer =
     timeoutMs === undefined
       ? undefined
-      : clock.setTimeout(() => {
-          wait.abort(new KubeInformerError('ERR_TIMEOUT', `The ${timeoutMs / 1000} s given for it are over.`));
-        }, timeoutMs);
+      : clock.setTimeout(
+          () => {
+            wait.abort(new KubeInformerError('ERR_TIMEOUT', `The ${timeoutMs / 1000} s given for it are over.`));
+            // Who waits is to be told, also where nothing else keeps the process alive.
+          },
+          timeoutMs,
+          { keepAlive: true },
+        );
   let cause: unknown;
   try {
     await Promise.all(informers.map((informer) => informer.waitForSync({ signal: wait.signal })));

@@ -1,6 +1,8 @@
 import { onAbort } from '../base/abort.js';
 import type { Clock } from '../base/clock.js';
 import { KubeInformerError } from '../errors/index.js';
+import { assertKnownOptions } from '../meta/index.js';
+import type { KnownOptions } from '../meta/index.js';
 
 /** How long to wait. */
 export interface WaitOptions {
@@ -11,6 +13,8 @@ export interface WaitOptions {
    */
   readonly timeoutMs?: number | undefined;
 }
+
+export const WAIT_OPTIONS: KnownOptions<WaitOptions> = { signal: true, timeoutMs: true };
 
 interface Waiter {
   readonly isOver: () => boolean;
@@ -42,26 +46,38 @@ export class Waiters {
 
   /**
    * Resolves once `isOver` holds, at once if it does now. Rejects with the signal's reason when that
-   * aborts, with that of `close` after it, and with `ERR_TIMEOUT`, which says what was waited for.
+   * aborts, with that of `close` after it, and with `ERR_TIMEOUT`, which says what was waited for: each as `explain` puts it.
    */
-  wait(isOver: () => boolean, what: string, { signal, timeoutMs }: WaitOptions): Promise<void> {
-    if (isOver()) return Promise.resolve();
-    return new Promise((resolve, reject) => {
+  async wait(
+    isOver: () => boolean,
+    what: string,
+    options: WaitOptions,
+    explain: (reason: unknown) => unknown = (reason) => reason,
+  ): Promise<void> {
+    assertKnownOptions(options, WAIT_OPTIONS, `Cannot wait for ${what}`);
+    if (isOver()) return;
+    const { signal, timeoutMs } = options;
+    await new Promise<void>((resolve, reject) => {
       let unlink = (): void => undefined;
       const settle = (failure?: { readonly reason: Error }): void => {
         this.#waiting.delete(waiter);
         timer?.cancel();
         unlink();
         if (failure === undefined) resolve();
-        else reject(failure.reason);
+        else reject(explain(failure.reason));
       };
       const waiter: Waiter = { isOver, settle };
       const timer =
         timeoutMs === undefined
           ? undefined
-          : this.#clock.setTimeout(() => {
-              settle({ reason: tooLate(what, timeoutMs) });
-            }, timeoutMs);
+          : this.#clock.setTimeout(
+              () => {
+                settle({ reason: tooLate(what, timeoutMs) });
+              },
+              timeoutMs,
+              // Who waits is to be told, also where nothing else keeps the process alive: an informer that was not started.
+              { keepAlive: true },
+            );
       if (this.#closed !== undefined) {
         settle(this.#closed);
         return;

@@ -21,3 +21,5 @@ export type { LabelOperator } from './label-requirement.js';
 export { FieldSelector } from './field-selector.js';
 export type { FieldRequirement } from './field-selector.js';
 export { accessorsOf, defineAccessors } from './accessors.js';
+export { assertKnownOptions } from './known-options.js';
+export type { KnownOptions } from './known-options.js';

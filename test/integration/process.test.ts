@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const programs = {
   runThenStop: fileURLToPath(new URL('./programs/run-then-stop.ts', import.meta.url)),
+  waitUnstarted: fileURLToPath(new URL('./programs/wait-unstarted.ts', import.meta.url)),
   askVersion: fileURLToPath(new URL('./programs/ask-version.ts', import.meta.url)),
 };
 

@@ -1,9 +1,9 @@
 import { KubeInformerError } from '../../errors/index.js';
-import type { ObjectRecord, KubernetesObject, Projection } from '../../meta/index.js';
-import { apiVersionOf, resourceName } from '../../meta/index.js';
+import { apiVersionOf, assertKnownOptions, resourceName } from '../../meta/index.js';
+import type { KnownOptions, KubernetesObject, ObjectRecord, Projection } from '../../meta/index.js';
 import { decodeList, decodeWatch } from '../../wire/index.js';
 import type { ContentOptions, ListInfo, TypeMeta, WireEvent, WireItem } from '../../wire/index.js';
-import { assertNamespace, attempt, refused } from './names.js';
+import { assertNamespace, attempt } from './names.js';
 import type { KnownResource, Target } from './names.js';
 import { nextPage } from './next-page.js';
 import type { Query } from './options.js';
@@ -90,7 +90,8 @@ export class ObjectSource<T extends KubernetesObject> {
     request: SourceRequest,
     { signal }: { readonly signal: AbortSignal },
   ): AsyncGenerator<SourcePage<T>, void, undefined> {
-    assertSendable(request, 'list', this.#target);
+    // Of a tweak, mostly.
+    assertKnownOptions(request, SENDABLE, attempt('list', this.#target));
     let next: string | undefined = request.continue;
     do {
       const query = listQuery(request, next);
@@ -102,7 +103,7 @@ export class ObjectSource<T extends KubernetesObject> {
 
   /** Resolves when the server has accepted the watch. */
   async watch(request: SourceRequest, { signal }: { readonly signal: AbortSignal }): Promise<SourceEvents<T>> {
-    assertSendable(request, 'watch', this.#target);
+    assertKnownOptions(request, SENDABLE, attempt('watch', this.#target));
     const accepted = await this.#send('watch', watchQuery(request), signal, this.#metadataOnly);
     return this.#events(accepted);
   }
@@ -189,7 +190,7 @@ function pageOf<T extends KubernetesObject>(
   };
 }
 
-const SENDABLE: Readonly<Record<keyof SourceRequest, true>> = {
+const SENDABLE: KnownOptions<SourceRequest> = {
   labelSelector: true,
   fieldSelector: true,
   shardSelector: true,
@@ -202,18 +203,6 @@ const SENDABLE: Readonly<Record<keyof SourceRequest, true>> = {
   sendInitialEvents: true,
   metadataOnly: true,
 };
-
-/** What is not understood here would be left out, and the whole of something read instead of a part. */
-function assertSendable(request: SourceRequest, verb: 'list' | 'watch', target: Target): void {
-  for (const [name, value] of Object.entries(request) as [string, unknown][]) {
-    if (name in SENDABLE || value === undefined) continue;
-    throw refused(
-      attempt(verb, target),
-      `the request has the option ${JSON.stringify(name)}, which is none of ${Object.keys(SENDABLE).join(', ')}. ` +
-        'Check what tweakListOptions returns.',
-    );
-  }
-}
 
 /** The query of one page. A page after the first is named by its token, which the server wants alone with the limit. */
 function listQuery(request: SourceRequest, next: string | undefined): Query {

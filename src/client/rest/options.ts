@@ -1,5 +1,5 @@
-import { FieldSelector, LabelSelector } from '../../meta/index.js';
-import type { LabelSelectorInput } from '../../meta/index.js';
+import { FieldSelector, LabelSelector, assertKnownOptions } from '../../meta/index.js';
+import type { KnownOptions, LabelSelectorInput } from '../../meta/index.js';
 import type { HttpRequest } from '../http/index.js';
 
 /** What every call takes. */
@@ -110,6 +110,32 @@ export interface DeleteOptions extends CallOptions {
 
 /** What the delete of many takes. */
 export interface DeleteCollectionOptions extends DeleteOptions, SelectOptions {}
+
+const SELECT: KnownOptions<SelectOptions> = {
+  signal: true,
+  timeoutMs: true,
+  labelSelector: true,
+  fieldSelector: true,
+  shardSelector: true,
+};
+
+/** What the calls that concern many objects take: what is misspelt there would select more than was meant. */
+const KNOWN: {
+  readonly list: KnownOptions<ListQuery>;
+  readonly watch: KnownOptions<WatchQuery>;
+  readonly 'delete all': KnownOptions<DeleteCollectionOptions>;
+} = {
+  list: { ...SELECT, resourceVersion: true, resourceVersionMatch: true, limit: true, continue: true },
+  watch: { ...SELECT, resourceVersion: true, timeoutSeconds: true, allowWatchBookmarks: true, sendInitialEvents: true },
+  'delete all': { ...SELECT, dryRun: true, gracePeriodSeconds: true, propagationPolicy: true, preconditions: true },
+};
+
+const ADVICE = { namespace: "Say it before: .namespace('…').list(), for one." };
+
+/** Throws `ERR_INVALID_ARGUMENT` for an option that the call does not have. */
+export function assertQuery(options: object, verb: keyof typeof KNOWN, attempted: string): void {
+  assertKnownOptions(options, KNOWN[verb], attempted, ADVICE);
+}
 
 /** The query of a request. */
 export type Query = NonNullable<HttpRequest['query']>;

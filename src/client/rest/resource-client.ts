@@ -5,7 +5,7 @@ import { Endpoint } from './endpoint.js';
 import type { Manifest } from './manifest.js';
 import { assertNamespace, assertPathName, attempt, refused } from './names.js';
 import type { KnownResource } from './names.js';
-import { callFields, deleteBody, selectQuery } from './options.js';
+import { assertQuery, callFields, deleteBody, selectQuery } from './options.js';
 import type {
   ApplyOptions,
   DeleteCollectionOptions,
@@ -83,6 +83,7 @@ export class ResourceClient<T extends KubernetesObject> {
 
   /** All objects, read in pages and put together. */
   async list(options: ListQuery = {}): Promise<ResourceList<T>> {
+    this.#assertQuery(options, 'list');
     return listAll<T>(this.#list, options);
   }
 
@@ -91,11 +92,13 @@ export class ResourceClient<T extends KubernetesObject> {
    * throws Expired, and the list has to be begun again.
    */
   pages(options: ListQuery = {}): AsyncGenerator<ResourceList<T>, void, undefined> {
+    this.#assertQuery(options, 'list');
     return listPages<T>(this.#list, options);
   }
 
   /** The objects of a list one by one as they come in, so that the list may be larger than the memory. */
   each(options: ListQuery = {}): AsyncGenerator<T, void, undefined> {
+    this.#assertQuery(options, 'list');
     return listEach<T>(this.#list, options);
   }
 
@@ -107,6 +110,7 @@ export class ResourceClient<T extends KubernetesObject> {
   watch(options?: WatchQuery & WithoutBookmarks): AsyncGenerator<ObjectChange<T>, void, undefined>;
   watch(options?: WatchQuery): AsyncGenerator<ObjectEvent<T>, void, undefined>;
   watch(options: WatchQuery = {}): AsyncGenerator<ObjectEvent<T>, void, undefined> {
+    this.#assertQuery(options, 'watch');
     return watchObjects<T>(this.#list, options);
   }
 
@@ -168,6 +172,7 @@ export class ResourceClient<T extends KubernetesObject> {
 
   /** Deletes all objects that the selectors match; all of the namespace without one. */
   async deleteCollection(options: DeleteCollectionOptions = {}): Promise<void> {
+    this.#assertQuery(options, 'delete all');
     const target = this.#endpoint.collection;
     if (this.resource.scope === 'Namespaced' && target.namespace === '') {
       throw refused(
@@ -214,6 +219,10 @@ export class ResourceClient<T extends KubernetesObject> {
       groupVersion.length === 0 ? undefined : { apiVersion: groupVersion.reverse().join('/'), kind },
       kind,
     );
+  }
+
+  #assertQuery(options: object, verb: Parameters<typeof assertQuery>[1]): void {
+    assertQuery(options, verb, attempt(verb, this.#endpoint.collection));
   }
 
   get #list(): ListTarget {

@@ -1,0 +1,32 @@
+import { KubeInformerError } from '../errors/index.js';
+
+/** The options of a type as a value: what the compiler knows, and a program at run time does not. */
+export type KnownOptions<T> = Readonly<Record<keyof T, true>>;
+
+/**
+ * Throws `ERR_INVALID_ARGUMENT` for an option that nobody reads. The compiler sees a misspelt one only where it is written
+ * in place, and in JavaScript never: a selector that is left out selects everything.
+ */
+export function assertKnownOptions(
+  options: object,
+  known: Readonly<Record<string, true>>,
+  attempted: string,
+  advice: Readonly<Record<string, string>> = {},
+): void {
+  for (const [name, value] of Object.entries(options) as [string, unknown][]) {
+    if (value === undefined || Object.hasOwn(known, name)) continue;
+    throw new KubeInformerError(
+      'ERR_INVALID_ARGUMENT',
+      `${attempted}: there is no option ${JSON.stringify(name)}. ${Object.hasOwn(advice, name) ? advice[name] : adviceFor(name, Object.keys(known))}`,
+    );
+  }
+}
+
+function adviceFor(name: string, known: readonly string[]): string {
+  const given = name.toLowerCase();
+  const meant = known.find((each) => {
+    const one = each.toLowerCase();
+    return one.startsWith(given) || given.startsWith(one);
+  });
+  return meant === undefined ? `There are ${[...known].sort().join(', ')}.` : `Did you mean ${JSON.stringify(meant)}?`;
+}
