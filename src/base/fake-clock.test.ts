@@ -129,13 +129,13 @@ describe('FakeClock', () => {
 
   it('gives up on work that has no end', { timeout: 60_000 }, async () => {
     const clock = new FakeClock();
-    let working = true;
+    const stop = new AbortController();
     const work = (async () => {
       const slicer = new TimeSlicer(1);
-      while (working) await slicer.yield();
+      while (!stop.signal.aborted) await slicer.yield();
     })();
     await expect(clock.settle()).rejects.toThrow(/work without end/);
-    working = false;
+    stop.abort();
     await work;
   });
 

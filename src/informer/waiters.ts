@@ -52,7 +52,7 @@ export class Waiters {
     isOver: () => boolean,
     what: string,
     options: WaitOptions,
-    explain: (reason: unknown) => unknown = (reason) => reason,
+    explain: (reason: Error) => Error = (reason) => reason,
   ): Promise<void> {
     assertKnownOptions(options, WAIT_OPTIONS, `Cannot wait for ${what}`);
     if (isOver()) return;
