@@ -41,7 +41,7 @@ export interface FakeListerWatcherOptions<T extends KubernetesObject> {
   readonly batchEvents?: boolean | undefined;
   /** Objects outside it do not exist for clients, on top of their selectors. */
   readonly filter?: ((object: T) => boolean) | undefined;
-  /** For bookmarks and lists. Default: those of the first object that has them. */
+  /** For bookmarks and lists, and for objects that do not say it. Default: those of the first object that has them. */
   readonly apiVersion?: string | undefined;
   readonly kind?: string | undefined;
 }
@@ -63,6 +63,8 @@ export interface FakeListerWatcherOptions<T extends KubernetesObject> {
  */
 export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatcher<T> {
   readonly #server: FakeServer<T>;
+  /** What objects are where they do not say it. */
+  readonly #type: { readonly apiVersion?: string; readonly kind?: string };
 
   constructor(options: FakeListerWatcherOptions<T> = {}) {
     const { resourceVersion = FIRST_VERSION, historyLimit = HISTORY_LIMIT } = options;
@@ -84,8 +86,10 @@ export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatc
       },
       options.watchList ?? 'supported',
     );
-    this.#server.apiVersion = options.apiVersion;
-    this.#server.kind = options.kind;
+    const { apiVersion, kind } = options;
+    this.#server.apiVersion = apiVersion;
+    this.#server.kind = kind;
+    this.#type = { ...(apiVersion === undefined ? {} : { apiVersion }), ...(kind === undefined ? {} : { kind }) };
     for (const object of options.objects ?? []) this.create(object);
   }
 
@@ -96,12 +100,12 @@ export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatc
 
   /** Throws 409 AlreadyExists. Gives the object a uid unless it has one, and returns it as stored. */
   create(object: NewObject<T>): Mutable<T> {
-    return this.#wrote([this.#server.history.create(object as unknown as T)]);
+    return this.#wrote([this.#server.history.create(this.#completed(object))]);
   }
 
   /** Throws 404, or 409 when the object carries another resourceVersion or uid than the stored one. */
   update(object: NewObject<T>): Mutable<T> {
-    return this.#wrote([this.#server.history.update(object as unknown as T)]);
+    return this.#wrote([this.#server.history.update(this.#completed(object))]);
   }
 
   /**
@@ -109,7 +113,7 @@ export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatc
    * object: clients see the old one go.
    */
   set(object: NewObject<T>): Mutable<T> {
-    return this.#wrote(this.#server.history.set(object as unknown as T));
+    return this.#wrote(this.#server.history.set(this.#completed(object)));
   }
 
   /** Throws 404. Returns the last state, at the version of the deletion. */
@@ -300,6 +304,10 @@ export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatc
     this.#count('restores', 1);
     if (options.keepWatches === true) return;
     for (const watch of this.#server.hub.oldest(Infinity)) watch.fail(connectionError('ECONNRESET'));
+  }
+
+  #completed(object: object): T {
+    return { ...this.#type, ...object } as unknown as T;
   }
 
   #wrote(changes: readonly Change<T>[]): Mutable<T> {

@@ -9,6 +9,7 @@ export type { FakeSnapshot } from './fake-history.js';
 export { FakeListerWatcher } from './fake-lister-watcher.js';
 export type { FakeListerWatcherOptions } from './fake-lister-watcher.js';
 export type { WatchListSupport } from './fake-server.js';
+export { FakeSource } from './fake-source.js';
 export { makeObject } from './objects.js';
 export type { MakeObjectOptions, NewObject, TestObject } from './objects.js';
 export { startTestCluster } from './cluster.js';

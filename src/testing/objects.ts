@@ -1,3 +1,4 @@
+import type { Manifest } from '../client/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 
 /** An object in the shape of a pod, as far as a test wants to look. */
@@ -13,11 +14,16 @@ export interface TestObject extends KubernetesObject {
   readonly status?: { readonly phase: string; readonly podIP?: string };
 }
 
-/** An object as a test writes it: what a source fills in, uid and resourceVersion, may be left out. */
-export type NewObject<T extends KubernetesObject> = Omit<T, 'metadata'> & {
-  readonly metadata: Omit<T['metadata'], 'uid' | 'resourceVersion'> &
-    Partial<Pick<T['metadata'], 'uid' | 'resourceVersion'>>;
-};
+/**
+ * An object as a test writes it: what a source fills in, uid and resourceVersion, may be left out; or what a client would be
+ * given to create it, with a name.
+ */
+export type NewObject<T extends KubernetesObject> =
+  | (Omit<T, 'metadata'> & {
+      readonly metadata: Omit<T['metadata'], 'uid' | 'resourceVersion'> &
+        Partial<Pick<T['metadata'], 'uid' | 'resourceVersion'>>;
+    })
+  | (Manifest<T> & { readonly metadata: { readonly name: string } });
 
 /** What the object is to look like. */
 export interface MakeObjectOptions {

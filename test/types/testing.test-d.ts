@@ -1,6 +1,6 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import { SharedInformer } from 'kube-informer';
-import { FakeListerWatcher, makeObject } from 'kube-informer/testing';
+import { SharedInformer, resources } from 'kube-informer';
+import { FakeListerWatcher, FakeSource, makeObject } from 'kube-informer/testing';
 import type { TestObject } from 'kube-informer/testing';
 import type { Pod } from '../../src/generated/kinds/core-v1.js';
 
@@ -16,8 +16,13 @@ describe('FakeListerWatcher', () => {
     });
     expectTypeOf(made.metadata.uid).toEqualTypeOf<string>();
     source.update(made);
+    source.create({ metadata: { name: 'web', namespace: 'default' }, spec: { containers: [{ name: 'c' }] } });
     // @ts-expect-error A pod has a name.
     source.create({ apiVersion: 'v1', kind: 'Pod', metadata: {}, spec: { containers: [] }, status: {} });
+  });
+
+  it('is that of the resource behind a factory', () => {
+    expectTypeOf(new FakeSource().of(resources.core.v1.pods)).toEqualTypeOf<FakeListerWatcher<Pod>>();
   });
 
   it('fits the informer of its kind', () => {
