@@ -127,6 +127,13 @@ describe('a transport around that of the client', () => {
 });
 
 describe('bad input is refused before anything is sent', () => {
+  it('an option that the client does not have', () => {
+    const options = { useragent: 'me/1' } as object;
+    expect(() => new Client(connection, options)).toThrow(
+      'Cannot make a client: there is no option "useragent". Did you mean "userAgent"?',
+    );
+  });
+
   it.each([
     [{ namespace: 'default' }, ".namespace('…')"],
     [{ labelselector: 'app=web' }, 'Did you mean "labelSelector"?'],

@@ -4,8 +4,15 @@ import type { MetricsProvider } from '../base/metrics.js';
 import { KubeInformerError } from '../errors/index.js';
 import { resources } from '../generated/index.js';
 import type { ResourceTree } from '../generated/index.js';
-import { accessorsOf, defineAccessors } from '../meta/index.js';
-import type { GroupVersionResource, KubernetesObject, Projection, ResourceRef, Scope } from '../meta/index.js';
+import { accessorsOf, assertKnownOptions, defineAccessors } from '../meta/index.js';
+import type {
+  GroupVersionResource,
+  KnownOptions,
+  KubernetesObject,
+  Projection,
+  ResourceRef,
+  Scope,
+} from '../meta/index.js';
 import type { ClusterConnection } from './connection.js';
 import { DiscoveryClient } from './discovery/index.js';
 import type { HttpOptions, HttpRequest, HttpResponse, Transport, TransportStats } from './http/index.js';
@@ -39,6 +46,28 @@ export interface ClientOptions extends HttpOptions {
   /** Where the number of requests and their time go, under client-go's names. Default: nowhere. */
   readonly metrics?: MetricsProvider | undefined;
 }
+
+const CLIENT_OPTIONS: KnownOptions<ClientOptions> = {
+  protobuf: true,
+  keepManagedFields: true,
+  transport: true,
+  metrics: true,
+  http: true,
+  rateLimit: true,
+  userAgent: true,
+  gzip: true,
+  connectTimeoutMs: true,
+  headersTimeoutMs: true,
+  bodyIdleTimeoutMs: true,
+  pingIntervalMs: true,
+  pingTimeoutMs: true,
+  idleTimeoutMs: true,
+  maxRequestConnections: true,
+  maxHeaderBytes: true,
+  onWarning: true,
+  logger: true,
+  clock: true,
+};
 
 /** An object whose kind is known only when the program runs. */
 export type DynamicObject = KubernetesObject & Readonly<Record<string, unknown>>;
@@ -93,6 +122,7 @@ export class Client extends TypedBase implements AsyncDisposable {
    */
   constructor(config: ConnectionSource | ClusterConnection, options: ClientOptions = {}) {
     super();
+    assertKnownOptions(options, CLIENT_OPTIONS, 'Cannot make a client');
     const { protobuf = true, keepManagedFields = false } = options;
     const connection = connectionOf(config);
     this.#server = connection.server.host;

@@ -131,39 +131,26 @@ describe('code of the user that takes long for each object', () => {
   const objects = (count: number): TestObject[] =>
     Array.from({ length: count }, (_, index) => makeObject({ name: `p${index}` }));
 
-  it.each<[string, (called: () => void) => SharedInformerOptions<TestObject, 'slow'>, boolean]>([
-    [
-      'a transform, of a list',
-      (called) => ({
-        transform: (object) => {
-          called();
-          return slow(object);
-        },
-      }),
-      false,
-    ],
-    [
-      'a transform, of a WatchList',
-      (called) => ({
-        transform: (object) => {
-          called();
-          return slow(object);
-        },
-      }),
-      true,
-    ],
-    [
-      'an index function',
-      (called) => ({
-        indexers: {
-          slow: ({ metadata }) => {
-            called();
-            return slow(metadata.name);
-          },
-        },
-      }),
-      false,
-    ],
+  type Options = SharedInformerOptions<TestObject, 'slow'>;
+  const transform = (called: () => void): Options => ({
+    transform: (object) => {
+      called();
+      return slow(object);
+    },
+  });
+  const index = (called: () => void): Options => ({
+    indexers: {
+      slow: ({ metadata }) => {
+        called();
+        return slow(metadata.name);
+      },
+    },
+  });
+
+  it.each<[string, (called: () => void) => Options, boolean]>([
+    ['a transform, of a list', transform, false],
+    ['a transform, of a WatchList', transform, true],
+    ['an index function', index, false],
   ])('gets a turn for each call: %s', async (_name, options, watchList) => {
     let calls = 0;
     const clock = new FakeClock();
