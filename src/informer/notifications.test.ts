@@ -64,10 +64,12 @@ describe('notifications', () => {
   it.each<[string, (setup: Setup) => Promise<unknown>]>([
     ['left', ({ notifications }) => notifications.return()],
     ['aborted before they began', ({ abort, notifications }) => (abort.abort(), notifications.next())],
+    ['aborted and never read', ({ abort }) => Promise.resolve(abort.abort())],
   ])('that are %s do not leave who waits for the first list waiting', async (_name, end) => {
     const setup = setUp();
+    const { synced } = setup.notifications;
     await end(setup);
-    await expect(setup.notifications.synced).rejects.toMatchObject({ code: 'ERR_NOT_SYNCED' });
+    await expect(synced).rejects.toMatchObject({ code: 'ERR_NOT_SYNCED' });
   });
 
   it('with something that is no signal leave no handler behind', async () => {

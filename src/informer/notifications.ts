@@ -56,6 +56,8 @@ export class Notifications<T extends KubernetesObject> implements NotificationSt
   }
 
   get synced(): Promise<void> {
+    // It may end before anybody reads.
+    this.#link();
     return this.#synced.promise;
   }
 
@@ -94,17 +96,10 @@ export class Notifications<T extends KubernetesObject> implements NotificationSt
   }
 
   #begin(): void {
-    if (this.#registration !== undefined || this.#isOver) return;
-    if (this.#signals.some(({ aborted }) => aborted)) {
-      this.#end();
-      return;
-    }
+    if (this.#registration !== undefined) return;
     // First, since what is no signal throws here, and a handler would be left behind.
-    this.#unlinks = this.#signals.map((signal) =>
-      onAbort(signal, () => {
-        this.#end();
-      }),
-    );
+    this.#link();
+    if (this.#isOver) return;
     this.#registration = this.#register(
       notificationHandler(
         (notification) =>
@@ -120,6 +115,20 @@ export class Notifications<T extends KubernetesObject> implements NotificationSt
       (reason: unknown) => {
         this.#synced.reject(reason);
       },
+    );
+  }
+
+  /** Ends with the signals. */
+  #link(): void {
+    if (this.#isOver || this.#unlinks.length > 0) return;
+    if (this.#signals.some(({ aborted }) => aborted)) {
+      this.#end();
+      return;
+    }
+    this.#unlinks = this.#signals.map((signal) =>
+      onAbort(signal, () => {
+        this.#end();
+      }),
     );
   }
 

@@ -279,3 +279,8 @@ describe('an index over a path that the projection leaves out', () => {
     expect(byFunction.informer.indexer.byIndex('node', 'x')).toHaveLength(1);
   });
 });
+
+it('a handler may name methods that it does not have', () => {
+  const { informer } = makeInformer([a]);
+  expect(() => informer.addEventHandler({ onAdd: undefined })).not.toThrow();
+});

@@ -22,6 +22,11 @@ async function* asyncIterable<T>(...items: T[]): AsyncGenerator<T> {
 }
 
 describe('verify', () => {
+  it('refuses an option that it does not have', async () => {
+    const { informer } = await startInformer([a]);
+    await expect(informer.verify({ timeout: 5 } as object)).rejects.toThrow('Did you mean "timeoutMs"?');
+  });
+
   it('finds nothing where the cache equals the source', async () => {
     const { informer, source } = await startInformer([a, b]);
     const resourceVersion = source.resourceVersion;

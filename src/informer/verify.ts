@@ -3,10 +3,11 @@ import { delay } from '../base/clock.js';
 import type { Clock } from '../base/clock.js';
 import { TimeSlicer } from '../base/time-slicer.js';
 import { KubeInformerError, isExpired, isTooLargeResourceVersion, messageOf } from '../errors/index.js';
-import { compareResourceVersions, recordOf } from '../meta/index.js';
+import { assertKnownOptions, compareResourceVersions, recordOf } from '../meta/index.js';
 import type { KubernetesObject, ObjectRecord } from '../meta/index.js';
 import type { ListerWatcher } from '../reflector/index.js';
 import { Store } from '../store/index.js';
+import { WAIT_OPTIONS } from './waiters.js';
 import type { WaitOptions } from './waiters.js';
 
 /** How the cache compares with the source, at one resourceVersion. */
@@ -64,16 +65,23 @@ const DEFAULT_TIMEOUT_MS = 120_000;
  */
 export async function verifyCache<T extends KubernetesObject>(
   subject: VerifySubject<T>,
-  { signal, timeoutMs = DEFAULT_TIMEOUT_MS }: WaitOptions,
+  options: WaitOptions,
 ): Promise<VerifyResult> {
+  assertKnownOptions(options, WAIT_OPTIONS, `Cannot verify informer "${subject.name}"`);
+  const { signal, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const { controller, unlink } = childController(signal);
   const unlinkStop = onAbort(subject.stopped, () => {
     controller.abort(subject.stopped.reason);
   });
   let refusal: unknown;
-  const timer = subject.clock.setTimeout(() => {
-    controller.abort(tooLate(subject.name, timeoutMs, refusal));
-  }, timeoutMs);
+  const timer = subject.clock.setTimeout(
+    () => {
+      controller.abort(tooLate(subject.name, timeoutMs, refusal));
+    },
+    timeoutMs,
+    // As of every wait that has an end: who waits is to be told.
+    { keepAlive: true },
+  );
   try {
     await subject.synced(controller.signal);
     let suspects: ReadonlySet<string> | undefined;

@@ -71,4 +71,22 @@ describe('waiting', () => {
     expect(clock.pendingTimers).toBe(0);
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
+
+  it('with something that is no signal leaves neither a timer nor a waiter behind', async () => {
+    const clock = new FakeClock();
+    const waiters = new Waiters(clock);
+    const signal = new AbortController() as unknown as AbortSignal;
+    await expect(waiters.wait(() => false, 'it', { signal, timeoutMs: 8_000 })).rejects.toThrow(TypeError);
+    expect([clock.pendingTimers, waiters.size]).toEqual([0, 0]);
+  });
+
+  it('that has ended before it began leaves nothing behind', async () => {
+    const clock = new FakeClock();
+    const waiters = new Waiters(clock);
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(waiters.wait(() => false, 'it', { signal, timeoutMs: 8_000 })).rejects.toThrow('enough');
+    waiters.close(new Error('closed'));
+    await expect(waiters.wait(() => false, 'it', { timeoutMs: 8_000 })).rejects.toThrow('closed');
+    expect([clock.pendingTimers, waiters.size]).toEqual([0, 0]);
+  });
 });

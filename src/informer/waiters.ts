@@ -57,8 +57,9 @@ export class Waiters {
     assertKnownOptions(options, WAIT_OPTIONS, `Cannot wait for ${what}`);
     if (isOver()) return;
     const { signal, timeoutMs } = options;
+    if (this.#closed !== undefined) throw explain(this.#closed.reason);
+    if (signal?.aborted === true) throw explain(signal.reason as Error);
     await new Promise<void>((resolve, reject) => {
-      let unlink = (): void => undefined;
       const settle = (failure?: { readonly reason: Error }): void => {
         this.#waiting.delete(waiter);
         timer?.cancel();
@@ -67,6 +68,11 @@ export class Waiters {
         else reject(explain(failure.reason));
       };
       const waiter: Waiter = { isOver, settle };
+      // First, since what is no signal throws here, and a timer would be left behind.
+      const unlink = onAbort(signal, () => {
+        settle({ reason: signal?.reason as Error });
+      });
+      this.#waiting.add(waiter);
       const timer =
         timeoutMs === undefined
           ? undefined
@@ -78,14 +84,6 @@ export class Waiters {
               // Who waits is to be told, also where nothing else keeps the process alive: an informer that was not started.
               { keepAlive: true },
             );
-      if (this.#closed !== undefined) {
-        settle(this.#closed);
-        return;
-      }
-      this.#waiting.add(waiter);
-      unlink = onAbort(signal, () => {
-        settle({ reason: signal?.reason as Error });
-      });
     });
   }
 

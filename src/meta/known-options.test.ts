@@ -11,6 +11,33 @@ describe('options', () => {
   });
 
   it.each([
+    [null, 'null'],
+    [5, '5'],
+    [['labelSelector=a'], 'of class Array'],
+    [new Map([['labelSelector', 'a']]), 'of class Map'],
+    [new URLSearchParams('labelSelector=a'), 'of class URLSearchParams'],
+    [new AbortController().signal, 'of class AbortSignal'],
+  ])('are an object with fields: %s', (options, what) => {
+    expect(() => {
+      assertKnownOptions(options, KNOWN, 'Cannot list pods');
+    }).toThrow(
+      `Cannot list pods: the options are ${what}. Give an object with any of labelSelector, namespace, timeoutMs.`,
+    );
+  });
+
+  it('may be of a class of your own', () => {
+    class Query {
+      readonly namespace = 'a';
+      get timeoutMs() {
+        return this.namespace.length;
+      }
+    }
+    expect(() => {
+      assertKnownOptions(new Query(), KNOWN, 'Cannot list pods');
+    }).not.toThrow();
+  });
+
+  it.each([
     ['labelselector', 'Cannot list pods: there is no option "labelselector". Did you mean "labelSelector"?'],
     ['namespaces', 'Cannot list pods: there is no option "namespaces". Did you mean "namespace"?'],
     ['timeout', 'Cannot list pods: there is no option "timeout". Did you mean "timeoutMs"?'],

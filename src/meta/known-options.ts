@@ -8,11 +8,17 @@ export type KnownOptions<T> = Readonly<Record<keyof T, true>>;
  * in place, and in JavaScript never: a selector that is left out selects everything.
  */
 export function assertKnownOptions(
-  options: object,
+  options: unknown,
   known: Readonly<Record<string, true>>,
   attempted: string,
   advice: Readonly<Record<string, string>> = {},
 ): void {
+  if (typeof options !== 'object' || options === null || Symbol.iterator in options || options instanceof EventTarget) {
+    throw new KubeInformerError(
+      'ERR_INVALID_ARGUMENT',
+      `${attempted}: the options are ${nameOf(options)}. Give an object with any of ${[...Object.keys(known)].sort().join(', ')}.`,
+    );
+  }
   for (const [name, value] of Object.entries(options) as [string, unknown][]) {
     if (value === undefined || Object.hasOwn(known, name)) continue;
     throw new KubeInformerError(
@@ -29,4 +35,10 @@ function adviceFor(name: string, known: readonly string[]): string {
     return one.startsWith(given) || given.startsWith(one);
   });
   return meant === undefined ? `There are ${[...known].sort().join(', ')}.` : `Did you mean ${JSON.stringify(meant)}?`;
+}
+
+/** What somebody has in hand who means options: lists, maps, query parameters and signals have no field that is read. */
+function nameOf(given: unknown): string {
+  if (typeof given !== 'object' || given === null) return String(given);
+  return `of class ${given.constructor.name}`;
 }

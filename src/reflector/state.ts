@@ -185,12 +185,12 @@ export function transition(state: State, event: Event, now: Circumstances): Stat
       return event.type === 'probe-failed' ? probeFailed(state, event.failure) : state;
     case 'connecting':
       if (event.type === 'accepted') return { ...state, phase: 'watching' };
-      // A server that refuses the probe as well would refuse a list.
+      // A server that refuses the probe as well would refuse to be read.
       return event.type === 'watch-refused'
         ? watchFailed(state, event.failure, state.probeOwed ? probeLater : stalled)
         : state;
     case 'watching':
-      return watching(state, event);
+      return watching(state, event, now);
     case 'waiting':
       return event.type === 'waited' ? waited(state, event, now) : state;
     case 'stopped':
@@ -202,10 +202,13 @@ function stopped(state: State): State {
   return { ...state, phase: 'stopped' };
 }
 
-function prime(state: State, { now, watchList }: Circumstances): State {
-  const refused =
-    state.watchListRefusedAt !== undefined && now - state.watchListRefusedAt < ASK_FOR_WATCH_LIST_AGAIN_MS;
-  return { ...state, phase: watchList && !refused ? 'streaming' : 'listing' };
+function prime(state: State, now: Circumstances): State {
+  return { ...state, phase: wouldStream(state, now) ? 'streaming' : 'listing' };
+}
+
+function wouldStream({ watchListRefusedAt }: State, { now, watchList }: Circumstances): boolean {
+  const refused = watchListRefusedAt !== undefined && now - watchListRefusedAt < ASK_FOR_WATCH_LIST_AGAIN_MS;
+  return watchList && !refused;
 }
 
 function primed(state: State, event: Event & { type: 'primed' }, phase: 'watching' | 'connecting'): State {
@@ -281,15 +284,16 @@ function probeFailed(state: State, failure: Failure): State {
   }
 }
 
-function watching(state: State, event: Event): State {
+function watching(state: State, event: Event, now: Circumstances): State {
   switch (event.type) {
     case 'watch-ended': {
       const { healthy, timedOut, failure } = event;
       const next = watched(state, event.resourceVersion, healthy);
-      if (failure === undefined && !healthy) return stalled(next, undefined);
+      // A server that refuses the probe would refuse a list, but not a WatchList, which it allows who may watch.
+      const nowhere = state.probeOwed && !wouldStream(state, now) ? probeLater : stalled;
+      if (!healthy) return failure === undefined ? nowhere(next, undefined) : watchFailed(next, failure, nowhere);
       // A server that goes down ends its watches early; what comes up may have been restored from a backup.
       if (failure === undefined) return { ...next, phase: timedOut && !state.probeOwed ? 'connecting' : 'probing' };
-      if (!healthy) return watchFailed(next, failure, stalled);
       // Mostly a connection that broke: the next one is one round trip away. If that is wrong, the probe will wait.
       if (failure.kind === 'transient' && failure.retryAfterMs === undefined) return { ...next, phase: 'probing' };
       return watchFailed(next, failure, probeLater);
@@ -331,7 +335,7 @@ function watchFailed(state: State, failure: Failure, otherwise: (state: State, f
   }
 }
 
-function probeLater(state: State, failure: Failure): State {
+function probeLater(state: State, failure: Failure | undefined): State {
   return wait(state, 'probe', failure);
 }
 

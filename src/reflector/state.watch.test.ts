@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureKind } from './failure.js';
 import { transition } from './state.js';
-import type { Event, State } from './state.js';
+import type { Circumstances, Event, State } from './state.js';
 import { NOW, SAMPLES, failed, inPhase, primeFailed, watchEnded } from './test-states.js';
 
 describe('a watch that cannot be opened', () => {
@@ -49,9 +49,18 @@ describe('a watch that ends', () => {
     expect(end(fields).stalls).toBe(expected);
   });
 
-  it('with nothing new counts also where the server answers no probe: a WatchList may still be had', () => {
-    const after = end({ healthy: false, failure: failed('transient') }, { probeOwed: true, stalls: 2 });
-    expect(after).toMatchObject({ phase: 'queued', reason: 'stalled' });
+  it.each<[string, Circumstances, Partial<State>]>([
+    ['and is followed by a reading, where a WatchList may be had', NOW, { phase: 'queued', reason: 'stalled' }],
+    [
+      'and is not, where a list would be refused, too',
+      { ...NOW, watchList: false },
+      { phase: 'waiting', resume: 'probe' },
+    ],
+  ])('with nothing new may meet a server that answers no probe, %s', (_name, now, expected) => {
+    for (const failure of [failed('transient'), undefined]) {
+      const state = inPhase('watching', { probeOwed: true, stalls: 2 });
+      expect(transition(state, watchEnded({ healthy: false, failure }), now)).toMatchObject(expected);
+    }
   });
 
   it('at its time limit is followed by the next at once', () => {

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.js';
+import type { DynamicObject } from '../client/index.js';
 import type { InformerSource, SourceOptions, SourceResource } from '../informer/index.js';
 import { apiVersionOf } from '../meta/index.js';
 import type { KubernetesObject, ResourceRef } from '../meta/index.js';
@@ -23,7 +24,7 @@ export class FakeSource implements InformerSource {
   }
 
   /** The objects of a resource, to be written and to misbehave. */
-  of<T extends KubernetesObject>(resource: ResourceRef<T> | SourceResource<T>): FakeListerWatcher<T> {
+  of<T extends KubernetesObject = DynamicObject>(resource: ResourceRef<T> | SourceResource<T>): FakeListerWatcher<T> {
     const key = `${apiVersionOf(resource)} ${resource.resource}`;
     const known = this.#sources.get(key) as FakeListerWatcher<T> | undefined;
     if (known !== undefined) return known;

@@ -131,14 +131,25 @@ describe('WorkQueue: items', () => {
     expect([await pending, queue.length, queue.processing]).toEqual([{ done: true, value: undefined }, 1, 0]);
   });
 
-  it('a loop that is left in the moment an item is given to it gives it back, with its priority', async () => {
+  it.each<[string, (queue: WorkQueue, items: AsyncGenerator<string, void>, abort: AbortController) => unknown]>([
+    ['left', (_queue, items) => items.return()],
+    ['ended by its signal', (_queue, _items, abort) => (abort.abort(), undefined)],
+    [
+      'left when the queue is shutting down',
+      (queue, items) => {
+        queue.shutDown();
+        return items.return();
+      },
+    ],
+  ])('a loop that is %s in the moment an item is given to it gives it back', async (_name, end) => {
     const queue = new WorkQueue();
-    const items = queue.items();
+    const abort = new AbortController();
+    const items = queue.items({ signal: abort.signal });
     const pending = items.next();
     queue.add('a', { priority: 7 });
-    await items.return();
-    expect([await pending, queue.length, queue.processing]).toEqual([{ done: true, value: undefined }, 1, 0]);
-    expect(queue.priorityOf('a')).toBe(7);
+    await end(queue, items, abort);
+    expect(await pending).toEqual({ done: true, value: undefined });
+    expect([queue.length, queue.processing, queue.priorityOf('a')]).toEqual([1, 0, 7]);
   });
 
   it('hands out falsy items', async () => {

@@ -178,19 +178,18 @@ export class WorkQueue<K extends QueueItem = string> {
    * It lets timers and I/O run every few milliseconds, even if the body never waits for either.
    */
   items(options: GetOptions = {}): AsyncGenerator<K, void, undefined> {
-    return new Leavable(options.signal, (signal) => this.#items(signal, options.signal));
+    return new Leavable(options.signal, (signal) => this.#items(signal));
   }
 
-  async *#items(signal: AbortSignal, parent: AbortSignal | undefined): AsyncGenerator<K, void, undefined> {
+  async *#items(signal: AbortSignal): AsyncGenerator<K, void, undefined> {
     const slicer = new TimeSlicer(1);
     for (;;) {
       // A rejection can only be the signal's.
       const item = await this.get({ signal }).catch(() => undefined);
       if (item === undefined) return;
-      // The loop was left in the moment in which the item was given to it: nobody would see it.
-      if (signal.aborted && parent?.aborted !== true) {
-        this.add(item, { priority: this.priorityOf(item) });
-        this.done(item);
+      // It was given to the loop in the moment in which that ended: nobody might see it.
+      if (signal.aborted) {
+        this.#giveBack(item);
         return;
       }
       try {
@@ -200,6 +199,17 @@ export class WorkQueue<K extends QueueItem = string> {
       }
       if (slicer.due()) await slicer.yield();
     }
+  }
+
+  /** Puts an item that was handed out in line again, also when the queue is shutting down. */
+  #giveBack(item: K): void {
+    const entry = this.#entries.get(itemKey(item, this.#keyOf));
+    if (entry?.again === false) {
+      entry.again = true;
+      entry.againPriority = entry.priority;
+      this.#remembered++;
+    }
+    this.done(item);
   }
 
   /** The priority `item` waits or is processed with, to be kept on a retry; undefined if it does neither. */
