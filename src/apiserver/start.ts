@@ -213,7 +213,6 @@ export async function startApiServer(options: ApiServerOptions = {}): Promise<Ap
   }
 }
 
-/** `admin` and the given ones, with the tokens they had before. */
 const KNOWN: KnownOptions<ApiServerOptions> = {
   host: true,
   port: true,
@@ -250,6 +249,7 @@ function assertOptions(options: ApiServerOptions): void {
   }
 }
 
+/** `admin` and the given ones, with the tokens they had before. */
 function usersOf(given: readonly UserOptions[], tokens: Readonly<Record<string, string>>): UserOptions[] {
   return [{ name: ADMIN, groups: ['system:masters'] }, ...given].map((user) => {
     const token = user.token ?? tokens[user.name];

@@ -53,15 +53,24 @@ export const realClock: Clock = new RealClock();
 /**
  * Resolves after `delayMs` on `clock`, or as soon as `signal` aborts.
  * Resolves to whether the whole delay passed; never rejects, and leaves neither
- * a timer nor a listener behind.
+ * a timer nor a listener behind. Does not keep the process alive unless `keepAlive` is set.
  */
-export function delay(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<boolean> {
+export function delay(
+  clock: Clock,
+  delayMs: number,
+  signal?: AbortSignal,
+  options: { keepAlive?: boolean } = {},
+): Promise<boolean> {
   if (signal?.aborted === true) return Promise.resolve(false);
   return new Promise((resolve) => {
-    const timer = clock.setTimeout(() => {
-      unlink();
-      resolve(true);
-    }, delayMs);
+    const timer = clock.setTimeout(
+      () => {
+        unlink();
+        resolve(true);
+      },
+      delayMs,
+      options,
+    );
     const unlink = onAbort(signal, () => {
       timer.cancel();
       resolve(false);

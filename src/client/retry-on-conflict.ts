@@ -1,9 +1,8 @@
 import { backoffDelay } from '../base/backoff.js';
 import type { BackoffOptions } from '../base/backoff.js';
-import { realClock } from '../base/clock.js';
+import { delay, realClock } from '../base/clock.js';
 import type { Clock } from '../base/clock.js';
 import { isConflict } from '../errors/index.js';
-import { pause } from './pause.js';
 
 /** How often and when a write that met a conflict is tried again. */
 export interface RetryOnConflictOptions {
@@ -44,7 +43,8 @@ export async function retryOnConflict<T>(
       return await write(attempt);
     } catch (error) {
       if (!isConflict(error) || attempt >= attempts || signal?.aborted === true) throw error;
-      await pause(clock, backoffDelay(backoff, attempt - 1, random), signal);
+      // Unlike most waiting here: somebody's call is not done.
+      await delay(clock, backoffDelay(backoff, attempt - 1, random), signal, { keepAlive: true });
     }
   }
 }

@@ -1,7 +1,6 @@
-import { realClock } from '../base/clock.js';
+import { delay, realClock } from '../base/clock.js';
 import type { Clock } from '../base/clock.js';
 import { ApiStatusError } from '../errors/index.js';
-import { pause } from './pause.js';
 
 /** How often a call that met a busy server is made again. */
 export interface RetryWhenBusyOptions {
@@ -34,7 +33,8 @@ export async function retryWhenBusy<T>(
     } catch (error) {
       const delayMs = patienceOf(error);
       if (delayMs === undefined || attempt >= attempts || signal?.aborted === true) throw error;
-      await pause(clock, delayMs, signal);
+      // Unlike most waiting here: somebody's call is not done.
+      await delay(clock, delayMs, signal, { keepAlive: true });
     }
   }
 }

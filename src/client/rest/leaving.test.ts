@@ -3,9 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../../base/logger.js';
 import { eventually } from '../../testing/index.js';
 import { Client } from '../client.js';
-import { closeLater, closeServers, startServer } from '../http/test-support.js';
-import { TEST_CA } from '../http/test-certs.js';
-import { KubeConfig } from '../kubeconfig/index.js';
+import { closeLater, closeServers, startServer, testConnection } from '../http/test-support.js';
 
 afterEach(closeServers);
 
@@ -18,21 +16,7 @@ async function endless(contentType: string, begin: string) {
     response.setHeader('content-type', contentType);
     response.write(begin);
   });
-  const config = KubeConfig.fromObject({
-    'current-context': 'a',
-    contexts: [{ name: 'a', context: { cluster: 'a', user: 'a' } }],
-    clusters: [
-      {
-        name: 'a',
-        cluster: {
-          server: server.url.href,
-          'certificate-authority-data': Buffer.from(TEST_CA).toString('base64'),
-        },
-      },
-    ],
-    users: [{ name: 'a', user: {} }],
-  });
-  const client = new Client(config, { logger: silentLogger });
+  const client = new Client(testConnection(server.url), { logger: silentLogger });
   closeLater(() => client.close());
   return { pods: client.core.v1.pods.namespace('default'), open: () => open };
 }
