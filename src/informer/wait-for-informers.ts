@@ -41,9 +41,9 @@ export async function waitForInformers(
       : clock.setTimeout(
           () => {
             wait.abort(new KubeInformerError('ERR_TIMEOUT', `The ${timeoutMs / 1000} s given for it are over.`));
-            // Who waits is to be told, also where nothing else keeps the process alive.
           },
           timeoutMs,
+          // Who waits is to be told, also where nothing else keeps the process alive.
           { keepAlive: true },
         );
   let cause: unknown;
