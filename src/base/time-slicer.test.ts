@@ -2,10 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TimeSlicer } from './time-slicer.js';
 
 let now = 0;
+/** How long the event loop has been idle in all. */
+let idle = 0;
 
 beforeEach(() => {
   now = 1_000;
+  idle = 500;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
+  vi.spyOn(performance.nodeTiming, 'idleTime', 'get').mockImplementation(() => idle);
 });
 
 afterEach(() => {
@@ -57,6 +61,24 @@ describe('TimeSlicer', () => {
     await slicer.yield();
     now += 1.9;
     expect(dueWithin(slicer, 16)).toBe(false);
+  });
+
+  it('is not due, and has a whole slice, when the event loop was idle since the last one: nobody has waited', async () => {
+    const slicer = await fresh(1);
+    now += 10;
+    idle += 9;
+    expect(slicer.due()).toBe(false);
+    now += 1.9;
+    expect(slicer.due()).toBe(false);
+    now += 0.2;
+    expect(slicer.due()).toBe(true);
+  });
+
+  it('has no second slice in a turn for having been idle before the first', async () => {
+    idle += 9;
+    const slicer = await fresh(1);
+    now += 2;
+    expect(slicer.due()).toBe(true);
   });
 
   it('shares the slice of a turn with every other loop of the process', async () => {

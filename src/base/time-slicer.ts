@@ -1,3 +1,5 @@
+// Not the global one, which fake timers of a test may have replaced.
+import { performance } from 'node:perf_hooks';
 import { Fifo } from './fifo.js';
 
 // Long enough that yielding costs little (4 ms is 3 % faster), short enough that other work on the same event loop waits
@@ -7,16 +9,24 @@ export const SLICE_MS = 2;
 // Reading the clock costs about as much as a small step of work, so it is read once in 16.
 const STEPS_PER_CLOCK_READ = 16;
 
+const { nodeTiming } = performance;
+
 /**
  * The event loop's turns, shared by every loop of this process: one slice of work a turn, whoever
  * does it. Were the budget each loop's own, ten informers would block the event loop ten times as long.
  */
 const turns = {
   sliceEnds: 0,
+  /** How long the event loop had been idle in all when the slice began. */
+  idleMs: 0,
   waiting: new Fifo<() => void>(),
+  begin: (now: number, idleMs: number): void => {
+    turns.sliceEnds = now + SLICE_MS;
+    turns.idleMs = idleMs;
+  },
   next: (): void => {
     const resume = turns.waiting.shift();
-    turns.sliceEnds = performance.now() + SLICE_MS;
+    turns.begin(performance.now(), nodeTiming.idleTime);
     if (turns.waiting.length > 0) setImmediate(turns.next);
     resume?.();
   },
@@ -44,7 +54,8 @@ export class TimeSlicer {
   /** Whether this turn's slice is used up. Call it once after each step. */
   due(): boolean {
     if (++this.#steps % this.#stepsPerRead !== 0) return false;
-    return performance.now() >= turns.sliceEnds;
+    const now = performance.now();
+    return now >= turns.sliceEnds && !isNewTurn(now);
   }
 
   /** Lets timers, I/O and other loops run; resolves when a slice is ours. Awaiting a settled promise would not. */
@@ -54,6 +65,17 @@ export class TimeSlicer {
       if (turns.waiting.length === 1) setImmediate(turns.next);
     });
   }
+}
+
+/**
+ * Begins a slice if the event loop has been idle since the last one began: then it has turned, and nothing waited.
+ * Without this an event that comes alone would find the last slice long over, and wait for a turn of the event loop more.
+ */
+function isNewTurn(now: number): boolean {
+  const { idleTime } = nodeTiming;
+  if (idleTime === turns.idleMs) return false;
+  turns.begin(now, idleTime);
+  return true;
 }
 
 /** How many loops wait for a slice. Zero when all work that can be done without time passing is done. */
