@@ -1,5 +1,3 @@
-import { abortable } from './abort.js';
-
 // The longest a Node timer can be; it only has to exist.
 const LONGEST_MS = 2 ** 31 - 1;
 
@@ -9,14 +7,4 @@ export function keepProcessAlive(): () => void {
   return () => {
     clearInterval(timer);
   };
-}
-
-/** As `abortable`, for what does not keep the process alive itself, such as another process. */
-export async function keptAlive<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  const release = keepProcessAlive();
-  try {
-    return await abortable(promise, signal);
-  } finally {
-    release();
-  }
 }

@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const programs = {
   runThenStop: fileURLToPath(new URL('./programs/run-then-stop.ts', import.meta.url)),
-  waitUnstarted: fileURLToPath(new URL('./programs/wait-unstarted.ts', import.meta.url)),
+  callUnseen: fileURLToPath(new URL('./programs/call-unseen.ts', import.meta.url)),
   askVersion: fileURLToPath(new URL('./programs/ask-version.ts', import.meta.url)),
 };
 
@@ -36,6 +36,10 @@ describe('a process', () => {
 
   it('is not kept alive by informers that were not started', { timeout: LIMIT_MS }, async () => {
     expect(await run('runThenStop', { args: ['idle'] })).toEqual({ stdout: 'ended before the timer\n', stderr: '' });
+  });
+
+  it('lives while a call is under way, whatever has become of its connection', { timeout: LIMIT_MS }, async () => {
+    expect((await run('callUnseen')).stdout).toBe('ERR_HTTP_TIMEOUT\nended\n');
   });
 
   it(

@@ -1,5 +1,4 @@
-import { childController } from '../../base/abort.js';
-import { keptAlive } from '../../base/keep-alive.js';
+import { abortable, childController } from '../../base/abort.js';
 import type { ClusterConnection } from '../connection.js';
 import { authorityOf, dial } from './dial.js';
 import { Failure } from './failure.js';
@@ -82,7 +81,7 @@ export class Dispatcher {
 
   async #acquire(purpose: Purpose, signal: AbortSignal): Promise<Lease> {
     for (;;) {
-      const material = await keptAlive(this.#connection.tls(), signal);
+      const material = await abortable(this.#connection.tls(), signal);
       if (this.#closedBy !== undefined) throw this.#closedBy;
       try {
         return await this.#pool(material).acquire(purpose, signal);

@@ -83,7 +83,13 @@ export class H2Link implements Link {
     this.#settings = settings;
     this.#host = host;
     this.#heartbeat = new Heartbeat(
-      { ping: (answered) => !session.destroyed && session.ping(answered), bytesRead: () => socket.bytesRead },
+      {
+        ping: (answered) => !session.destroyed && session.ping(answered),
+        bytesRead: () => socket.bytesRead,
+        readAgain: () => {
+          readAgain(socket);
+        },
+      },
       settings,
       () => {
         this.destroy(
@@ -274,4 +280,13 @@ export class H2Link implements Link {
       });
     });
   }
+}
+
+/**
+ * Has a socket read where it should be reading. Node's HTTP/2 does not read while it writes, and does not begin again when
+ * the server closes the connection at that moment: it would never learn of the end. Nothing public helps, since the socket
+ * takes itself for one that reads.
+ */
+function readAgain(socket: Socket): void {
+  (socket as { readonly _handle?: { readStart?(): unknown } | null })._handle?.readStart?.();
 }

@@ -9,7 +9,12 @@ export interface Pingable {
   ping(answered: (error: Error | null) => void): void;
   /** How much has come in, of anything: bytes are as good an answer as the answer. */
   bytesRead(): number;
+  /** Nothing has come for a while, and something should have: look whether there is something to read. Must not throw. */
+  readAgain(): void;
 }
+
+// Of an interval: a second of five, which a line that lives hardly ever takes, and soon enough for who waits for an answer.
+const READ_AGAIN_AFTER = 0.2;
 
 /**
  * Pings at every interval and reports, once, that an answer did not come in time.
@@ -47,18 +52,28 @@ export class Heartbeat {
       this.#peer.ping((error) => {
         answered ||= error === null;
       });
-      this.#expect(() => answered);
+      this.#expectSoon(() => answered);
     }, delayMs);
   }
 
-  #expect(answered: () => boolean): void {
+  /** Where nothing comes at first, the other side may have ended it unseen; that is no death yet. */
+  #expectSoon(answered: () => boolean): void {
     const before = this.#peer.bytesRead();
+    const { clock, pingIntervalMs, pingTimeoutMs } = this.#settings;
+    const soonMs = Math.min(pingIntervalMs, pingTimeoutMs) * READ_AGAIN_AFTER;
+    this.#timer = clock.setTimeout(() => {
+      if (!answered() && this.#peer.bytesRead() === before) this.#peer.readAgain();
+      if (!this.#stopped) this.#expect(answered, before, pingTimeoutMs - soonMs);
+    }, soonMs);
+  }
+
+  #expect(answered: () => boolean, before: number, withinMs: number): void {
     const { clock, pingIntervalMs, pingTimeoutMs } = this.#settings;
     this.#timer = clock.setTimeout(() => {
       const judge = (): void => {
         if (this.#stopped) return;
         if (answered()) this.#askIn(Math.max(0, pingIntervalMs - pingTimeoutMs));
-        else if (this.#peer.bytesRead() > before) this.#expect(answered);
+        else if (this.#peer.bytesRead() > before) this.#expect(answered, this.#peer.bytesRead(), pingTimeoutMs);
         else {
           this.stop();
           this.#dead();
@@ -67,6 +82,6 @@ export class Heartbeat {
       // After a long block of the event loop this timer runs before what the socket has received meanwhile is read;
       // two turns later it has been.
       setImmediate(() => setImmediate(judge));
-    }, pingTimeoutMs);
+    }, withinMs);
   }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { childController } from '../../base/abort.js';
-import { keptAlive } from '../../base/keep-alive.js';
+import { abortable, childController } from '../../base/abort.js';
+import { keepProcessAlive } from '../../base/keep-alive.js';
 import { KubeInformerError, messageOf } from '../../errors/index.js';
 import type { ClusterConnection } from '../connection.js';
 import { readBody } from './body.js';
@@ -49,6 +49,9 @@ export class HttpTransport implements Transport {
   readonly #limiter: RateLimiter | undefined;
   readonly #warnings: WarningSink;
   readonly #calls = new Set<AbortController>();
+  // A connection does not see to it: Node's HTTP/2 loses sight of one that breaks while it writes, and then has nothing left to wait
+  // for. Our ping finds it, but only in a process that has not ended.
+  #letProcessEnd: (() => void) | undefined;
   #closed: Promise<void> | undefined;
 
   constructor(connection: ClusterConnection, options: HttpOptions = {}) {
@@ -83,8 +86,12 @@ export class HttpTransport implements Transport {
       unlink();
       cancelDeadline();
       this.#calls.delete(controller);
+      if (this.#calls.size > 0) return;
+      this.#letProcessEnd?.();
+      this.#letProcessEnd = undefined;
     };
     this.#calls.add(controller);
+    this.#letProcessEnd ??= keepProcessAlive();
     try {
       signal.throwIfAborted();
       if (purpose === 'request') await this.#limiter?.take(signal);
@@ -140,7 +147,7 @@ export class HttpTransport implements Transport {
     const first = await this.#send(call);
     if (first.response.status !== 401) return first;
     try {
-      if (!(await keptAlive(this.#mayTryAgain(first.credentials), call.controller.signal))) return first;
+      if (!(await abortable(this.#mayTryAgain(first.credentials), call.controller.signal))) return first;
     } catch (error) {
       // Nobody reads the answer, and nothing limits its time any more.
       first.response.body.destroy();
@@ -163,7 +170,7 @@ export class HttpTransport implements Transport {
     const { signal } = call.controller;
     const { gzip, userAgent, headersTimeoutMs } = this.#settings;
     const compressed = gzip && !this.#connection.disableCompression;
-    const credentials = await keptAlive(this.#connection.headers(), signal);
+    const credentials = await abortable(this.#connection.headers(), signal);
     const defaults = { 'user-agent': userAgent, ...(compressed ? { 'accept-encoding': 'gzip' } : {}) };
     const wireRequest = {
       method: request.method,
