@@ -174,6 +174,25 @@ describe('metrics of a work queue', () => {
     expect(metrics.last('depth')).toBe(0);
   });
 
+  it('count an item that a loop was given as it ended as one that waits, and as no work', async () => {
+    const controller = new AbortController();
+    const seen: string[] = [];
+    const loop = (async () => {
+      for await (const item of queue.items({ signal: controller.signal })) seen.push(item);
+    })();
+    await clock.settle();
+    queue.add('a');
+    controller.abort();
+    await loop;
+    expect([seen, queue.length, metrics.last('depth'), metrics.values('work_duration_seconds')]).toEqual([
+      [],
+      1,
+      1,
+      [],
+    ]);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
   it('count each addAfter as a retry, also one without a delay, and none after a shutdown', () => {
     const delaying = new DelayingQueue({ name: 'pods', metrics, clock });
     delaying.addAfter('a', 10);

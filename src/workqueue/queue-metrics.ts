@@ -83,6 +83,18 @@ export class QueueMetrics {
     attempt(() => {
       this.#workDuration.observe((this.#clock.now() - item.startedAt) / 1000);
     });
+    this.#ended(item);
+  }
+
+  /** It was handed out, and waits again as if it had not been. */
+  returned(item: Timed, depth: number): void {
+    attempt(() => {
+      this.#depth.set(depth);
+    });
+    this.#ended(item);
+  }
+
+  #ended(item: Timed): void {
     this.#running.delete(item);
     if (this.#running.size > 0) return;
     this.#cancel();

@@ -158,12 +158,8 @@ export class WorkQueue<K extends QueueItem = string> {
     entry.processing = false;
     this.#metrics?.finished(entry);
     if (entry.again) {
-      entry.again = false;
       entry.priority = entry.againPriority;
-      this.#remembered--;
-      this.#line.push(entry);
-      this.#serve();
-      this.#releaseWaiters();
+      this.#lineUp(entry);
     } else {
       this.#entries.delete(entry.key);
       this.#settleDrains();
@@ -201,15 +197,22 @@ export class WorkQueue<K extends QueueItem = string> {
     }
   }
 
-  /** Puts an item that was handed out in line again, also when the queue is shutting down. */
+  /** Puts an item that nobody has seen in line again, also when the queue is shutting down. */
   #giveBack(item: K): void {
     const entry = this.#entries.get(itemKey(item, this.#keyOf));
-    if (entry?.again === false) {
-      entry.again = true;
-      entry.againPriority = entry.priority;
-      this.#remembered++;
-    }
-    this.done(item);
+    if (entry?.processing !== true) return;
+    entry.processing = false;
+    if (entry.again) entry.priority = Math.max(entry.priority, entry.againPriority);
+    this.#metrics?.returned(entry, this.#depth + (entry.again ? 0 : 1));
+    this.#lineUp(entry);
+  }
+
+  #lineUp(entry: Entry<K>): void {
+    if (entry.again) this.#remembered--;
+    entry.again = false;
+    this.#line.push(entry);
+    this.#serve();
+    this.#releaseWaiters();
   }
 
   /** The priority `item` waits or is processed with, to be kept on a retry; undefined if it does neither. */
