@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, IncomingHttpStatusHeader } from 'node:http2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestSession } from '../http/test-requests.js';
 import type { TestAnswer, TestRequest } from '../http/test-requests.js';
@@ -80,6 +82,50 @@ describe('access with RBAC', () => {
 
   it('lets every known user see what is served', async () => {
     expect((await session.ask('/apis', { token: tokens.bob })).code).toBe(200);
+  });
+
+  describe('to one object by its name', () => {
+    beforeAll(() =>
+      grant('one', 'User', 'bob', [
+        {
+          verbs: ['get', 'list', 'watch', 'deletecollection'],
+          apiGroups: [''],
+          resources: ['configmaps'],
+          resourceNames: ['x'],
+        },
+      ]),
+    );
+
+    it.each([
+      ['metadata.name=x', 200],
+      ['metadata.name==x', 200],
+      ['metadata.name=x,metadata.namespace=default', 200],
+      ['metadata.name!=x', 403],
+      ['metadata.name=..', 403],
+      ['metadata.name=a/b', 403],
+      ['===', 403],
+      ['', 403],
+    ])('lets it be listed and watched by the field selector "%s": %i', async (selector, code) => {
+      const query = `fieldSelector=${encodeURIComponent(selector)}`;
+      expect((await session.ask(`${MAPS}?${query}`, { token: tokens.bob })).code).toBe(code);
+      const watch = session.stream(`${MAPS}?watch=1&${query}`, { token: tokens.bob });
+      const [headers] = (await once(watch, 'response')) as [IncomingHttpHeaders & IncomingHttpStatusHeader];
+      watch.on('error', () => undefined).destroy();
+      expect(headers[':status']).toBe(code);
+    });
+
+    it('names another one that is asked for in the refusal', async () => {
+      const { message } = (await session.ask(`${MAPS}?fieldSelector=metadata.name%3Dy`, { token: tokens.bob })).json();
+      expect(message).toMatch(/^configmaps "y" is forbidden: /);
+    });
+
+    it('does not let it be deleted as a collection', async () => {
+      const answer = await session.ask(`${MAPS}?fieldSelector=metadata.name%3Dx`, {
+        method: 'DELETE',
+        token: tokens.bob,
+      });
+      expect(answer.code).toBe(403);
+    });
   });
 
   it('follows roles and bindings from the write that made them', async () => {

@@ -1,13 +1,29 @@
 import { resourceName } from '../../meta/index.js';
 import type { User } from '../contract.js';
 import type { Route } from '../http/index.js';
+import { parseFieldTerms } from '../reading/index.js';
 import { StatusError } from '../status-error.js';
 import type { Attributes } from './authorizer.js';
 
 /** What a route is to authorization. */
 export function attributesOf(user: User, route: Route): Attributes {
   const nothing = { group: '', resource: '', subresource: '', namespace: '', name: '' };
-  return { ...nothing, ...route, user, isResource: route.type === 'resource' };
+  if (route.type === 'path') return { ...nothing, ...route, user, isResource: false };
+  return { ...route, name: route.name === '' ? selectedName(route.fieldSelector) : route.name, user, isResource: true };
+}
+
+// What a path could not have as a name is none.
+const NO_NAME = /^\.{1,2}$|[/%]/;
+
+/** The one name that a list or watch asks for: who may read one object by its name may list and watch that one. */
+function selectedName(fieldSelector: string): string {
+  try {
+    const named = parseFieldTerms(fieldSelector).find(({ field, equal }) => field === 'metadata.name' && equal);
+    return named === undefined || NO_NAME.test(named.value) ? '' : named.value;
+  } catch {
+    // Told to those who may ask at all.
+    return '';
+  }
 }
 
 /** What could be markup is spelt out: a browser may show the message. */

@@ -28,6 +28,8 @@ export interface ResourceRoute {
   readonly rest: readonly string[];
   /** `/watch/` stood before the resource. */
   readonly legacyWatch: boolean;
+  /** Of a list or watch of a collection, as it was asked for; else empty. */
+  readonly fieldSelector: string;
 }
 
 /** The path has no meaning at all: `/api/v1/watch`. The message is the real server's. */
@@ -71,18 +73,21 @@ export function parseRoute(method: string, path: string, query: URLSearchParams)
     if (parts.length > 2 && !NAMESPACE_SUBRESOURCES.has(parts[2] as string)) parts.splice(0, 2);
   }
   const [resource = '', name = '', subresource = '', ...rest] = parts;
+  const verb = legacyWatch ? 'watch' : verbOf(method, name, query);
+  const selects = name === '' && (verb === 'list' || verb === 'watch');
   return {
     type: 'resource',
     path,
     group,
     version,
-    verb: legacyWatch ? 'watch' : verbOf(method, name, query),
+    verb,
     namespace,
     resource,
     name,
     subresource,
     rest,
     legacyWatch,
+    fieldSelector: selects ? (query.get('fieldSelector') ?? '') : '',
   };
 }
 

@@ -1,2 +1,3 @@
+export { parseFieldTerms } from './field-terms.js';
 export { readingVerbs } from './reading-verbs.js';
 export { list } from './list.js';

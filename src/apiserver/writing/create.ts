@@ -47,13 +47,18 @@ export function createOwned(write: Write, given: ApiObject, options: { readonly 
   const base = metadata.name === undefined || metadata.name === '' ? (metadata.generateName ?? '') : '';
   if (base !== '') metadata.name = freeName(write, base);
   beforeCreate(write, object);
-  if (metadata.resourceVersion !== undefined && !write.dryRun && options.byUpdate !== true) {
+  if (namesVersion(metadata) && !write.dryRun && options.byUpdate !== true) {
     // Not a client error on the real server, either: its storage refuses what its front door let in.
     throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
   }
   refuseTaken(write, metadata, base !== '');
   if (write.dryRun) return write.shown(201, object);
   return write.stored(201, write.put(metadata.name ?? '', object));
+}
+
+/** Text that is no number, and zero, are no version to the real server. */
+function namesVersion({ resourceVersion = '' }: Metadata): boolean {
+  return /^[0-9]+$/.test(resourceVersion) && !/^0+$/.test(resourceVersion);
 }
 
 function freeName(write: Write, base: string): string {

@@ -74,7 +74,8 @@ function finished(write: Write, object: ApiObject, entry: Entry | undefined, cod
   };
 }
 
-function checkPreconditions(write: Write, object: ApiObject, options: DeleteOptions): void {
+/** Throws 409 when the object is not the one that is meant. */
+export function checkPreconditions(write: Write, object: ApiObject, options: DeleteOptions): void {
   const { uid, resourceVersion } = options.preconditions;
   const { metadata } = object;
   // The kind, where other messages have the resource.

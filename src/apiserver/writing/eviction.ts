@@ -6,7 +6,7 @@ import { trackUpdate } from '../patch/index.js';
 import { builtInSchema } from '../schema/index.js';
 import { StatusError, badRequest, forbiddenError, notFoundError } from '../status-error.js';
 import { success } from './binding.js';
-import { deleteObject } from './delete.js';
+import { checkPreconditions, deleteObject } from './delete.js';
 import { deleteOptions } from './options.js';
 import { Write } from './write.js';
 
@@ -40,6 +40,8 @@ export function evict(write: Write, name: string, eviction: ApiObject): Answer {
   }
   const options = { ...asked, dryRun: write.dryRun };
   const spend = isCovered(existing.object) ? allowance(write, existing.object) : undefined;
+  // Before anything is written: a refused eviction leaves no mark.
+  checkPreconditions(write, existing.object, options);
   if (!write.dryRun) {
     spend?.();
     const target = structuredClone(existing.object);
@@ -70,10 +72,17 @@ function isReady(pod: ApiObject): boolean {
   return conditions.some(({ type, status }) => type === 'Ready' && status === 'True');
 }
 
+/** One without a selector covers no pod, one with an empty selector all of them. */
+function covers({ spec }: Budget, pod: ApiObject): boolean {
+  return (
+    spec?.selector !== undefined && LabelSelector.from(spec.selector).matches((label) => pod.metadata.labels?.[label])
+  );
+}
+
 /** Finds the budget of a pod and what spending one eviction of it does. Throws 429 when none is left. */
 function allowance(write: Write, pod: ApiObject): (() => void) | undefined {
   const budgets = ([...write.context.lookupAll(BUDGETS, write.namespace)] as Budget[]).filter((budget) =>
-    LabelSelector.from(budget.spec?.selector).matches((label) => pod.metadata.labels?.[label]),
+    covers(budget, pod),
   );
   if (budgets.length > 1) {
     throw new StatusError(

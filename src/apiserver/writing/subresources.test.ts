@@ -159,6 +159,32 @@ describe('eviction', () => {
     expect(server.stored('pods', 'default/p')).toBeDefined();
   });
 
+  it.each([
+    ['without a selector covers no pod', undefined, 201],
+    ['with an empty selector covers every pod', {}, 429],
+  ])('a budget %s', async (_law, selector, code) => {
+    await run();
+    server.storage.put('poddisruptionbudgets.policy', 'default/b', {
+      ...budget(0),
+      spec: selector === undefined ? {} : { selector },
+    } as never);
+    expect((await server.send('create', `${PODS}/p/eviction`, eviction)).code).toBe(code);
+  });
+
+  it.each([{ uid: 'not-this-one' }, { resourceVersion: '1' }])(
+    'that is refused for its preconditions (%o) changes neither the pod nor the budget',
+    async (preconditions) => {
+      await run();
+      server.storage.put('poddisruptionbudgets.policy', 'default/b', budget(1) as never);
+      const before = [server.stored('pods', 'default/p'), server.stored('poddisruptionbudgets.policy', 'default/b')];
+      const asked = { ...eviction, deleteOptions: { preconditions } };
+      expect((await server.send('create', `${PODS}/p/eviction`, asked)).code).toBe(409);
+      expect([server.stored('pods', 'default/p'), server.stored('poddisruptionbudgets.policy', 'default/b')]).toEqual(
+        before,
+      );
+    },
+  );
+
   it('spends the budget', async () => {
     await run();
     server.storage.put('poddisruptionbudgets.policy', 'default/b', budget(1) as never);

@@ -101,6 +101,17 @@ describe('create', () => {
     expect((await server.send('create', `${MAPS}?dryRun=All`, object)).code).toBe(201);
   });
 
+  it.each(['0', '00', '', 'abc', '-1', '1e3', ' 5'])(
+    'takes %j for no resourceVersion, as the real server does',
+    async (given) => {
+      const { code, body } = await server.send('create', MAPS, {
+        ...map('a'),
+        metadata: { name: 'a', resourceVersion: given },
+      });
+      expect([code, body.metadata.resourceVersion === given]).toEqual([201, false]);
+    },
+  );
+
   it('needs its namespace, and one that is not terminating', async () => {
     const missing = await server.send('create', '/api/v1/namespaces/nope/configmaps', map('a'));
     expect(missing).toMatchObject({ code: 404, body: { message: 'namespaces "nope" not found' } });
