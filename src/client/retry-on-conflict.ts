@@ -3,6 +3,8 @@ import type { BackoffOptions } from '../base/backoff.js';
 import { delay, realClock } from '../base/clock.js';
 import type { Clock } from '../base/clock.js';
 import { isConflict } from '../errors/index.js';
+import { assertKnownOptions } from '../meta/index.js';
+import type { KnownOptions } from '../meta/index.js';
 
 /** How often and when a write that met a conflict is tried again. */
 export interface RetryOnConflictOptions {
@@ -15,6 +17,14 @@ export interface RetryOnConflictOptions {
   readonly clock?: Clock | undefined;
   readonly random?: (() => number) | undefined;
 }
+
+const KNOWN: KnownOptions<RetryOnConflictOptions> = {
+  attempts: true,
+  backoff: true,
+  signal: true,
+  clock: true,
+  random: true,
+};
 
 // client-go's DefaultRetry. A conflict is over as soon as the object is read again, so there is little to wait for;
 // five writers that meet get through in five rounds.
@@ -36,6 +46,7 @@ export async function retryOnConflict<T>(
   write: (attempt: number) => Promise<T>,
   options: RetryOnConflictOptions = {},
 ): Promise<T> {
+  assertKnownOptions(options, KNOWN, 'Cannot retry on a conflict');
   const { attempts = ATTEMPTS, backoff = BACKOFF, signal, clock = realClock, random } = options;
   for (let attempt = 1; ; attempt++) {
     signal?.throwIfAborted();

@@ -163,6 +163,11 @@ describe('waitForCacheSync', () => {
     expect(message).not.toContain('"pods"');
   });
 
+  it('says to start first where nothing was started', async () => {
+    expect(factory.for(pods).informer).toBeDefined();
+    expect((await failure(factory.waitForCacheSync())).message).toContain('Call start() first.');
+  });
+
   it('rejects when the time is over, naming who is late and why', async () => {
     source.of('pods').failNext('list', apiError(403), 100);
     source.of('pods').failNext('watch', apiError(403), 100);

@@ -31,6 +31,10 @@ const started = async (): Promise<void> => {
   await clock.settle();
 };
 
+it.each([undefined, null, {}, { getCurrentCluster: () => null }])('is made of a source, not of %o', (source) => {
+  expect(() => new SharedInformerFactory(source as never)).toThrow('such as new Client(kubeConfig)');
+});
+
 describe('sharing', () => {
   const transform = <T>(pod: T): T => pod;
   const tweakListOptions = (options: ListOptions): ListOptions => options;

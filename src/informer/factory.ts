@@ -29,6 +29,7 @@ import type { InformerScope } from './informer-key.js';
 import { settingsOf } from './informer-settings.js';
 import { scopedSource } from './scoped-source.js';
 import { SharedInformer } from './shared-informer.js';
+import { startSignal } from './shared-informer-options.js';
 import type { SharedInformerOptions } from './shared-informer-options.js';
 import { remindToStart } from './start-reminder.js';
 import type { InformerStatus } from './status.js';
@@ -104,6 +105,7 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
     assertKnownOptions(options, FACTORY_OPTIONS, 'Cannot make a SharedInformerFactory', {
       namespaces: 'A factory is for one namespace, or all; for some, ask for each: factory.for(pods, { namespace }).',
     });
+    assertSource(source);
     this.#source = source;
     this.#options = { ...options, relistBudget: options.relistBudget ?? relistBudgetOf(source) };
     this.#customResync = new Map(
@@ -159,7 +161,8 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
    * Starts what was asked for and is not started yet; call it again after asking for more. When a
    * signal that was given to any call aborts, everything stops. Does nothing once the factory is stopped.
    */
-  start({ signal }: { readonly signal?: AbortSignal | undefined } = {}): void {
+  start(options: { readonly signal?: AbortSignal | undefined } = {}): void {
+    const signal = startSignal(options, 'informers');
     if (this.#isStopped) return;
     this.#isStarted = true;
     this.#stopWith(signal);
@@ -320,6 +323,16 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
 defineAccessors<SharedInformerFactory>(SharedInformerFactory.prototype, resources, (factory, reference) =>
   factory.for(reference),
 );
+
+/** For who does not have the types. */
+function assertSource(source: InformerSource): void {
+  const given = source as Partial<InformerSource> | null | undefined;
+  if (typeof given?.listerWatcher === 'function') return;
+  throw new KubeInformerError(
+    'ERR_INVALID_ARGUMENT',
+    'Cannot make a SharedInformerFactory: its first argument is what it gets objects from, such as new Client(kubeConfig).',
+  );
+}
 
 function newSharedInformer<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,

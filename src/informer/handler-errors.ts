@@ -13,9 +13,18 @@ export function handlerFailed<T extends KubernetesObject>(
   return new KubeInformerError(
     'ERR_HANDLER_FAILED',
     `Handler "${name}" failed in ${CALLS[type]} of ${record.key}: ${messageOf(thrown)}. ` +
-      'The call is not repeated: handle the error, or put the key on a work queue.',
+      (isWrite(thrown)
+        ? 'Objects of a cache are shared and read-only: change a mutableCopy() of it.'
+        : 'The call is not repeated: handle the error, or put the key on a work queue.'),
     { cause: thrown },
   );
+}
+
+// In the words of V8, for an object that is frozen.
+const FROZEN = /read only property|object is not extensible|Cannot (delete|redefine) property/;
+
+function isWrite(thrown: unknown): boolean {
+  return thrown instanceof TypeError && FROZEN.test(thrown.message);
 }
 
 /** A handler's call takes too long; `then` says what is done about it. */

@@ -3,7 +3,8 @@ import type { Logger } from '../base/logger.js';
 import type { MetricsProvider } from '../base/metrics.js';
 import type { Transform } from '../delta-fifo/index.js';
 import type { KubeInformerError } from '../errors/index.js';
-import type { KubernetesObject, Projection, Scope } from '../meta/index.js';
+import { assertKnownOptions } from '../meta/index.js';
+import type { KnownOptions, KubernetesObject, Projection, Scope } from '../meta/index.js';
 import type { ExpectedKind, ReflectorTuning } from '../reflector/index.js';
 import type { Indexers } from '../store/index.js';
 import type { Overflow } from './backlog.js';
@@ -67,6 +68,24 @@ export interface HandlerOptions {
   readonly timeoutMs?: number | undefined;
 }
 
+const HANDLER_OPTIONS: KnownOptions<HandlerOptions> = {
+  name: true,
+  resyncPeriod: true,
+  highWaterMark: true,
+  overflow: true,
+  stuckAfterMs: true,
+  timeoutMs: true,
+};
+
+/** The signal of the options, which are checked for who does not have the types. */
+export function startSignal(
+  options: { readonly signal?: AbortSignal | undefined },
+  what: string,
+): AbortSignal | undefined {
+  assertKnownOptions(options, { signal: true }, `Cannot start ${what}`);
+  return options.signal;
+}
+
 /** As of a handler; there is no limit on how long a reader may take between two values. */
 export interface NotificationsOptions extends Omit<HandlerOptions, 'stuckAfterMs' | 'timeoutMs'> {
   /** Ends the iteration. */
@@ -82,10 +101,12 @@ const DEFAULT_STUCK_AFTER_MS = 30_000;
 // Kubernetes kills a container 30 s after asking it to stop: leave time for everything else.
 const REMOVE_GRACE_MS = 10_000;
 
-/** How long a handler may take, and how much may wait for it. */
+/** How long a handler may take, and how much may wait for it. Throws `ERR_INVALID_ARGUMENT` for an option that there is not. */
 export function patienceWith(
   options: HandlerOptions,
+  informer: string,
 ): Pick<ListenerOptions, 'highWaterMark' | 'overflow' | 'stuckAfterMs' | 'timeoutMs' | 'graceMs'> {
+  assertKnownOptions(options, HANDLER_OPTIONS, `Cannot add a handler to informer "${informer}"`);
   return {
     highWaterMark: options.highWaterMark ?? DEFAULT_HIGH_WATER_MARK,
     overflow: options.overflow ?? 'latest',

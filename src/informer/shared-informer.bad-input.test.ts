@@ -35,6 +35,37 @@ describe('a watch that sends', () => {
   );
 });
 
+describe('arguments that nobody reads are refused:', () => {
+  const refused = expect.objectContaining({ code: 'ERR_INVALID_ARGUMENT' }) as Error;
+
+  it('options of a handler', () => {
+    const { informer } = makeInformer();
+    expect(() => informer.addEventHandler({ onAdd: () => undefined }, { resync: 5_000 } as object)).toThrow(refused);
+  });
+
+  it.each([{ sgnal: 1 }, new AbortController().signal])('options of start(): %o', (options) => {
+    const { informer } = makeInformer();
+    expect(() => informer.start(options as object)).toThrow(refused);
+    expect(informer.isStarted).toBe(false);
+  });
+
+  it('a resourceVersion that is none, which would be shown at once', async () => {
+    const { informer } = makeInformer();
+    await expect(informer.waitForResourceVersion(undefined as never)).rejects.toThrow(refused);
+  });
+});
+
+it('a handler that writes to a cached object is told how to', async () => {
+  const { informer, clock, errors } = await startInformer([a], {});
+  informer.addEventHandler({
+    onAdd: (object) => {
+      (object.metadata as { name: string }).name = 'b';
+    },
+  });
+  await clock.settle();
+  expect((errors[0] as Error).message).toContain('mutableCopy()');
+});
+
 describe('a list that has', () => {
   it.each<[ListGarbage, string]>([
     ['no-resource-version', 'ERR_LIST_INVALID'],

@@ -28,13 +28,13 @@ import type { MoreNames, ReadonlyIndexer } from './readonly-indexer.js';
 import { HandlerRegistration } from './registration.js';
 import { replayOf } from './replay.js';
 import { ResyncSchedule } from './resync-schedule.js';
-import { patienceWith } from './shared-informer-options.js';
+import { patienceWith, startSignal } from './shared-informer-options.js';
 import type { HandlerOptions, NotificationsOptions, SharedInformerOptions } from './shared-informer-options.js';
 import { cannotAfterStop, notSynced, stopped } from './status.js';
 import type { InformerStatus } from './status.js';
 import { verifyCache } from './verify.js';
 import type { VerifyResult } from './verify.js';
-import { Waiters } from './waiters.js';
+import { Waiters, assertVersion } from './waiters.js';
 import type { WaitOptions } from './waiters.js';
 
 /**
@@ -178,7 +178,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     assertHandler(handler, this.name);
     const listener = new Listener(handler, {
       name: options.name ?? unusedHandlerName(this.#processor.all),
-      ...patienceWith(options),
+      ...patienceWith(options, this.name),
       clock: this.#clock,
       onError: (error) => {
         this.#errors.report(error, listener.name);
@@ -215,7 +215,8 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
    * Starts it; when the signal aborts, it stops, and when its source says that it was closed (`ERR_CLOSED`). Starting it
    * again does nothing. It keeps the process alive.
    */
-  start({ signal }: { readonly signal?: AbortSignal | undefined } = {}): void {
+  start(options: { readonly signal?: AbortSignal | undefined } = {}): void {
+    const signal = startSignal(options, `informer "${this.name}"`);
     this.#assertNotStopped('start');
     if (this.#isStarted) return;
     this.#isStarted = true;
@@ -259,6 +260,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
    */
   async waitForResourceVersion(resourceVersion: string, options: WaitOptions = {}): Promise<void> {
     this.#assertNotStopped('wait for a resourceVersion of');
+    assertVersion(resourceVersion, this.name);
     await this.#wait(() => this.#shows(resourceVersion), `resourceVersion ${resourceVersion}`, options);
   }
 

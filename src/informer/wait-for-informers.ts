@@ -32,7 +32,9 @@ export async function waitForInformers(
   const { signal, timeoutMs } = options;
   const idle = informers.filter(({ isStarted, isStopped }) => !isStarted && !isStopped);
   if (idle.length > 0) {
-    throw notSynced(idle, informers.length, ' Call start() again after asking for an informer.', undefined);
+    const advice =
+      idle.length === informers.length ? 'Call start() first.' : 'Call start() again after asking for an informer.';
+    throw notSynced(idle, informers.length, ` ${advice}`, undefined);
   }
   const { controller: wait, unlink } = childController(signal);
   const timer =

@@ -103,3 +103,12 @@ function tooLate(what: string, timeoutMs: number): KubeInformerError {
     { retryable: true },
   );
 }
+
+/** For who does not have the types: what is missing would be waited for as something that is there already. */
+export function assertVersion(resourceVersion: unknown, informer: string): void {
+  if (typeof resourceVersion === 'string') return;
+  throw new KubeInformerError(
+    'ERR_INVALID_ARGUMENT',
+    `Cannot wait for a resourceVersion of informer "${informer}": it is ${String(resourceVersion)}. Give that of an object the server answered with.`,
+  );
+}

@@ -40,6 +40,8 @@ describe('options', () => {
   it.each([
     ['labelselector', 'Cannot list pods: there is no option "labelselector". Did you mean "labelSelector"?'],
     ['namespaces', 'Cannot list pods: there is no option "namespaces". Did you mean "namespace"?'],
+    ['namspace', 'Cannot list pods: there is no option "namspace". Did you mean "namespace"?'],
+    ['lableselector', 'Cannot list pods: there is no option "lableselector". Did you mean "labelSelector"?'],
     ['timeout', 'Cannot list pods: there is no option "timeout". Did you mean "timeoutMs"?'],
     ['toString', 'Cannot list pods: there is no option "toString". There are labelSelector, namespace, timeoutMs.'],
     ['page', 'Cannot list pods: there is no option "page". Pages have a size: limit.'],

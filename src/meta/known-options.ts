@@ -1,3 +1,4 @@
+import { editDistance } from '../base/edit-distance.js';
 import { KubeInformerError } from '../errors/index.js';
 
 /** The options of a type as a value: what the compiler knows, and a program at run time does not. */
@@ -30,10 +31,11 @@ export function assertKnownOptions(
 
 function adviceFor(name: string, known: readonly string[]): string {
   const given = name.toLowerCase();
-  const meant = known.find((each) => {
-    const one = each.toLowerCase();
-    return one.startsWith(given) || given.startsWith(one);
-  });
+  const meant =
+    known.find((each) => {
+      const one = each.toLowerCase();
+      return one.startsWith(given) || given.startsWith(one);
+    }) ?? known.find((each) => editDistance(given, each.toLowerCase()) <= Math.floor(given.length / 3));
   return meant === undefined ? `There are ${[...known].sort().join(', ')}.` : `Did you mean ${JSON.stringify(meant)}?`;
 }
 

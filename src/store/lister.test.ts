@@ -34,6 +34,15 @@ describe('Lister', () => {
     ]);
   });
 
+  it.each([{ labelselector: 'app=none' }, 'app=none', { label: 'app=none' }, ['app=none']])(
+    'list refuses options that it does not have: %j would list everything',
+    (options) => {
+      for (const each of [lister, lister.namespace('a')]) {
+        expect(() => each.list(options as object)).toThrow(expect.objectContaining({ code: 'ERR_INVALID_ARGUMENT' }));
+      }
+    },
+  );
+
   it('get takes a name and namespace in place of the key, such as metadata', () => {
     expect(lister.get(pod('a/1').metadata)).toBe(lister.get('a/1'));
     expect(lister.get({ name: 'c' })).toBe(lister.get('c'));

@@ -1,6 +1,6 @@
 import { KubeInformerError, NotFoundError } from '../errors/index.js';
-import { FieldSelector, LabelSelector, keyOf } from '../meta/index.js';
-import type { KubernetesObject, LabelSelectorInput, ObjectName, Scope } from '../meta/index.js';
+import { FieldSelector, LabelSelector, assertKnownOptions, keyOf } from '../meta/index.js';
+import type { KnownOptions, KubernetesObject, LabelSelectorInput, ObjectName, Scope } from '../meta/index.js';
 import { candidates } from './candidates.js';
 import type { Store } from './store.js';
 
@@ -13,6 +13,8 @@ export interface ListerListOptions {
   /** At most this many; 0 or absent: all. */
   readonly limit?: number | undefined;
 }
+
+const LIST_OPTIONS: KnownOptions<ListerListOptions> = { labelSelector: true, fieldSelector: true, limit: true };
 
 /**
  * Reads a cache and cannot write to it. What it returns is read-only and shared: copy it with
@@ -63,7 +65,7 @@ export class Lister<T extends KubernetesObject> implements Iterable<T> {
     return this.get(key) ?? missing(this.#store, this.#kind.resource, textOf(key));
   }
 
-  /** A new array of the objects that match. Throws `ERR_INVALID_SELECTOR`. */
+  /** A new array of the objects that match. Throws `ERR_INVALID_SELECTOR`, and `ERR_INVALID_ARGUMENT` for an option that there is not. */
   list(options: ListerListOptions = {}): T[] {
     return select(this.#store, undefined, options);
   }
@@ -146,7 +148,7 @@ export class NamespaceLister<T extends KubernetesObject> implements Iterable<T> 
     return this.get(name) ?? missing(this.#store, this.#kind.resource, this.#keyOf(name));
   }
 
-  /** A new array of the objects that match. Throws `ERR_INVALID_SELECTOR`. */
+  /** A new array of the objects that match. Throws `ERR_INVALID_SELECTOR`, and `ERR_INVALID_ARGUMENT` for an option that there is not. */
   list(options: ListerListOptions = {}): T[] {
     return select(this.#store, this.#scope, options);
   }
@@ -176,6 +178,10 @@ function select<T extends KubernetesObject>(
   namespace: string | undefined,
   options: ListerListOptions,
 ): T[] {
+  // Lists are made often, and nearly all of them of options that there are: the whole check is for others.
+  for (const name in options) {
+    if (!Object.hasOwn(LIST_OPTIONS, name)) assertKnownOptions(options, LIST_OPTIONS, 'Cannot list what is cached');
+  }
   const limit = limitOf(options.limit);
   const labels = LabelSelector.from(options.labelSelector);
   const fields = FieldSelector.from(options.fieldSelector);

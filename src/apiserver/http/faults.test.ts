@@ -50,6 +50,20 @@ describe('faults', () => {
     expect((await session.ask(`${MAPS}/first`)).code).toBe(200);
   });
 
+  it.each([
+    [409, 'Conflict'],
+    [404, 'NotFound'],
+    [503, 'ServiceUnavailable'],
+    [418, 'InternalError'],
+  ])('%i has the reason that clients know it by: %s', async (code, reason) => {
+    server.faults.add({ type: 'error', code });
+    expect((await session.ask(MAPS)).json()).toMatchObject({
+      code,
+      reason,
+      message: expect.stringContaining(String(code)) as string,
+    });
+  });
+
   it('can be taken back', async () => {
     server.faults.add({ type: 'error', code: 500 }).remove();
     server.faults.add({ type: 'error', code: 500 });

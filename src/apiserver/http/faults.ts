@@ -23,7 +23,7 @@ export type Fault =
   | { readonly type: 'expired' }
   /** 429 with a Retry-After, 1 second unless given. */
   | { readonly type: 'too-many-requests'; readonly retryAfterSeconds?: number }
-  /** Any other answer: 500, 503, 504. */
+  /** Any other answer: 409, 500, 503. The reason is that of the code unless given. */
   | { readonly type: 'error'; readonly code: number; readonly reason?: string; readonly message?: string }
   /** The answer trickles: `bytes` every `everyMs`. */
   | { readonly type: 'slow'; readonly bytes?: number; readonly everyMs?: number }
@@ -259,6 +259,22 @@ export class Faults {
   }
 }
 
+/** What the API server gives as the reason of an answer, so that a client takes it for what its code says. */
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  409: 'Conflict',
+  410: 'Expired',
+  413: 'RequestEntityTooLarge',
+  422: 'Invalid',
+  429: 'TooManyRequests',
+  503: 'ServiceUnavailable',
+  504: 'Timeout',
+};
+
 function statusOf(fault: Fault): StatusError | undefined {
   switch (fault.type) {
     case 'expired':
@@ -273,8 +289,8 @@ function statusOf(fault: Fault): StatusError | undefined {
     case 'error':
       return new StatusError(
         fault.code,
-        fault.reason ?? (fault.code === 503 ? 'ServiceUnavailable' : fault.code === 504 ? 'Timeout' : 'InternalError'),
-        fault.message ?? 'an error that a test asked for',
+        fault.reason ?? REASONS[fault.code] ?? 'InternalError',
+        fault.message ?? `an error that a test asked for (${fault.code})`,
       );
     default:
       return undefined;

@@ -23,6 +23,11 @@ describe('KubeConfig.load', () => {
     expect(names(await KubeConfig.load({ path, env: { KUBECONFIG } }))).toEqual(['mine']);
   });
 
+  it.each(['/somewhere', { file: '/somewhere' }])('refuses %j: it would read another file', async (options) => {
+    const error = await rejection(KubeConfig.load(options as object));
+    expect(error).toMatchObject({ code: 'ERR_INVALID_ARGUMENT', message: expect.stringContaining('path') as string });
+  });
+
   it('an explicit file that is not there is an error that names it', async () => {
     await using dir = await testDirectory();
     const path = join(dir.path, 'absent');
@@ -87,13 +92,13 @@ describe('KubeConfig.load', () => {
     const error = await rejection(KubeConfig.load({ env: { HOME: dir.path }, root: dir.path }));
     expect(error.message).toBe(
       `There is no kubeconfig: ${join(dir.path, '.kube', 'config')} does not exist, and this is not a pod with a ` +
-        'service account. Set KUBECONFIG, or name a file.',
+        'service account. Set KUBECONFIG, or name a file: load({ path }).',
     );
     const path = join(dir.path, 'absent');
     const named = await rejection(KubeConfig.load({ env: { KUBECONFIG: path }, root: dir.path }));
     expect(named.message).toBe(
       `There is no kubeconfig: ${path} (from KUBECONFIG) does not exist, and this is not a pod with a service account. ` +
-        'Mend KUBECONFIG, or name another file.',
+        'Mend KUBECONFIG, or name another file: load({ path }).',
     );
   });
 

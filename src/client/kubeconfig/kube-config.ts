@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { inspect } from 'node:util';
 import type { Clock } from '../../base/clock.js';
 import { realClock } from '../../base/clock.js';
+import { assertKnownOptions } from '../../meta/index.js';
+import type { KnownOptions } from '../../meta/index.js';
 import type { ClusterConnection } from '../connection.js';
 import { ClientNodeConnection } from './client-node.js';
 import type { ClientNodeKubeConfig } from './client-node.js';
@@ -32,6 +34,8 @@ export interface LoadOptions extends KubeConfigOptions {
   /** Put before the path of a pod's service account files, for tests. Default: none. */
   readonly root?: string | undefined;
 }
+
+const LOAD_OPTIONS: KnownOptions<LoadOptions> = { context: true, env: true, clock: true, path: true, root: true };
 
 /** One context of a kubeconfig. */
 export interface KubeContext {
@@ -76,6 +80,9 @@ export class KubeConfig {
    * winning and missing ones skipped; else `~/.kube/config`; else, if those say nothing, that of the pod this runs in.
    */
   static async load(options: LoadOptions = {}): Promise<KubeConfig> {
+    assertKnownOptions(options, LOAD_OPTIONS, 'Cannot load a kubeconfig', {
+      file: 'Give { path }, or use fromFile().',
+    });
     if (options.path !== undefined && options.path !== '') return KubeConfig.fromFile(options.path, options);
     const { env } = settingsOf(options);
     const files = defaultFiles(env);
@@ -98,7 +105,9 @@ export class KubeConfig {
     throw kubeConfigError(
       `There is no kubeconfig: ${files.map((file) => resolve(file)).join(', ')}${isNamed ? ' (from KUBECONFIG)' : ''} ` +
         `${found.length > 0 ? 'has no cluster' : 'does not exist'}, and this is not a pod with a service account. ` +
-        (isNamed ? 'Mend KUBECONFIG, or name another file.' : 'Set KUBECONFIG, or name a file.'),
+        (isNamed
+          ? 'Mend KUBECONFIG, or name another file: load({ path }).'
+          : 'Set KUBECONFIG, or name a file: load({ path }).'),
     );
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance } from './near-matches.js';
+import { editDistance } from './edit-distance.js';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
 
