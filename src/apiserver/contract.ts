@@ -58,6 +58,11 @@ export interface ServedResource {
    */
   readonly storedAs?: { readonly groupResource: string; readonly apiVersion: string };
   readonly custom: boolean;
+  /**
+   * Of a custom kind: an object of the storage, whichever version it was stored in, as this version shows it; the very
+   * same when nothing changes. `servedEntry` of served-entry.ts remembers it.
+   */
+  fromStorage?(object: ApiObject): ApiObject;
   /** Sent as a `Warning` with every answer of a version that is to go. */
   readonly deprecationWarning?: string;
   /** Of a custom kind, its schema as the CRD has it, for the OpenAPI documents. */

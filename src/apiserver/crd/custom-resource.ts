@@ -1,6 +1,6 @@
 import type { ServedResource, Strategy, TableLayout } from '../contract.js';
 import type { ObjectSchema } from '../schema/contract.js';
-import { customSchema } from '../schema/index.js';
+import { customSchema, fromStorage } from '../schema/index.js';
 import type { JsonSchema } from '../schema/index.js';
 import { customTableLayout } from '../table/index.js';
 import type { ScalePaths, ScaledResource } from '../writing/scale.js';
@@ -20,14 +20,20 @@ const scalePaths = (scale: DefinitionScale): ScalePaths => ({
   selector: scale.labelSelectorPath === undefined ? undefined : simplePath(scale.labelSelectorPath),
 });
 
+const schemaOf = (version: DefinitionVersion): JsonSchema => version.schema?.openAPIV3Schema ?? ANYTHING;
+
 /** A custom resource in one version, as its CRD is now. A changed CRD makes a new one. */
-function customResource(definition: Definition, version: DefinitionVersion): CustomKind & ScaledResource {
+function customResource(
+  definition: Definition,
+  version: DefinitionVersion,
+  schemas: ReadonlyMap<string, JsonSchema>,
+): CustomKind & ScaledResource {
   const { spec } = definition;
   const { group } = spec;
   const names = definition.status?.acceptedNames ?? spec.names;
   const { plural, kind } = names;
   const apiVersion = `${group}/${version.name}`;
-  const openApiSchema = version.schema?.openAPIV3Schema ?? ANYTHING;
+  const openApiSchema = schemaOf(version);
   const { status, scale } = version.subresources ?? {};
   let schema: ObjectSchema | undefined;
   let strategy: Strategy | undefined;
@@ -53,6 +59,7 @@ function customResource(definition: Definition, version: DefinitionVersion): Cus
     groupResource: `${plural}.${group}`,
     storageVersion: spec.versions.find(({ storage }) => storage)?.name ?? version.name,
     custom: true,
+    fromStorage: (object) => fromStorage(schemas, object, apiVersion),
     terminating: definition.metadata.deletionTimestamp !== undefined,
     openApiSchema,
     selectableFields: new Map(
@@ -89,8 +96,9 @@ export interface ServedDefinition {
 export function servedBy(definition: Definition): ServedDefinition {
   const served = new Map<string, ServedResource>();
   let stored: ServedResource | undefined;
+  const schemas = new Map(definition.spec.versions.map((version) => [version.name, schemaOf(version)]));
   for (const version of definition.spec.versions) {
-    const resource = customResource(definition, version);
+    const resource = customResource(definition, version, schemas);
     if (version.served) served.set(version.name, resource);
     if (version.storage) stored = resource;
   }

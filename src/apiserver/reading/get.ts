@@ -1,6 +1,7 @@
 import { keyOf } from '../../meta/index.js';
 import type { ResourceRequest } from '../contract.js';
 import type { Answer } from '../http/contract.js';
+import { servedEntry } from '../served-entry.js';
 import { notFoundError } from '../status-error.js';
 import type { Storage } from '../storage/contract.js';
 import { storedName } from '../stored-as.js';
@@ -20,5 +21,6 @@ export async function get(storage: Storage, request: ResourceRequest): Promise<A
   const entry = storage.get(storedName(resource), keyOf(namespace, name));
   await storage.durable(storage.version);
   if (entry === undefined) throw notFoundError(resource, name);
-  return { type: 'object', code: 200, object: entry.object, entry };
+  const shown = servedEntry(resource, entry);
+  return { type: 'object', code: 200, object: shown.object, entry: shown };
 }

@@ -1,6 +1,7 @@
 import { keyOf } from '../../meta/index.js';
 import type { ResourceRequest, ServedResource } from '../contract.js';
 import type { Answer, ListAnswer } from '../http/contract.js';
+import { servedEntry } from '../served-entry.js';
 import { StatusError, badRequest, expired } from '../status-error.js';
 import type { Entry, Snapshot, Storage } from '../storage/contract.js';
 import { storedName } from '../stored-as.js';
@@ -32,7 +33,7 @@ export async function list(storage: Storage, request: ResourceRequest): Promise<
   const limit = whole ? 0 : options.limit;
   if (selection.name !== undefined && (namespace !== '' || !resource.namespaced)) {
     const entry = start.snapshot.get(keyOf(namespace, selection.name));
-    const entries = entry !== undefined && selection.matches(entry.object) ? [entry] : [];
+    const entries = entry === undefined ? [] : [...matching(resource, [entry], selection)];
     return { type: 'list', list: { resourceVersion: String(start.snapshot.version), entries } };
   }
   return { type: 'list', list: page(resource, namespace, start, selection, limit) };
@@ -90,7 +91,10 @@ function page(
   if (limit === 0) {
     return {
       resourceVersion,
-      entries: selection.isEmpty ? all : { [Symbol.iterator]: () => matching(all, selection) },
+      entries:
+        selection.isEmpty && resource.fromStorage === undefined
+          ? all
+          : { [Symbol.iterator]: () => matching(resource, all, selection) },
     };
   }
   const entries: Entry[] = [];
@@ -98,7 +102,8 @@ function page(
   for (const entry of all) {
     more = entries.length === limit;
     if (more) break;
-    if (selection.matches(entry.object)) entries.push(entry);
+    const shown = servedEntry(resource, entry);
+    if (selection.matches(shown.object)) entries.push(shown);
   }
   const last = entries.at(-1);
   if (!more || last === undefined) return { resourceVersion, entries };
@@ -112,8 +117,12 @@ function page(
   };
 }
 
-function* matching(entries: Iterable<Entry>, selection: Selection): IterableIterator<Entry> {
-  for (const entry of entries) if (selection.matches(entry.object)) yield entry;
+/** What is selected, as it is served: a selector looks at what the client would see. */
+function* matching(resource: ServedResource, entries: Iterable<Entry>, selection: Selection): IterableIterator<Entry> {
+  for (const entry of entries) {
+    const shown = servedEntry(resource, entry);
+    if (selection.matches(shown.object)) yield shown;
+  }
 }
 
 /** 410 with a token that goes on from the same place in the newest version. */

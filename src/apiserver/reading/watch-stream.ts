@@ -1,7 +1,10 @@
 import type { Clock, Timer } from '../../base/clock.js';
+import type { ServedResource } from '../contract.js';
 import type { WatchAnswer, WatchSink } from '../http/contract.js';
+import { servedEntry } from '../served-entry.js';
 import { StatusError, expired } from '../status-error.js';
 import type { Change, Entry, Snapshot, Storage } from '../storage/contract.js';
+import { storedName } from '../stored-as.js';
 import type { Manners } from './caching.js';
 import type { Selection } from './selection.js';
 import { eventOf } from './watch-events.js';
@@ -37,7 +40,7 @@ export interface WatchStart {
 }
 
 export interface WatchOptions {
-  readonly groupResource: string;
+  readonly resource: ServedResource;
   /** Empty for all. */
   readonly namespace: string;
   readonly selection: Selection;
@@ -113,7 +116,7 @@ export class WatchStream implements WatchAnswer {
 
   /** Gives what is left of the slice; 0 when the rest has to wait. */
   #sendInitial(entries: Iterator<Entry>, slice: number): number {
-    const { selection, start } = this.#options;
+    const { resource, selection, start } = this.#options;
     for (let left = slice; left > 0; left--) {
       if (this.#pausedWhenFull()) return 0;
       const next = entries.next();
@@ -124,7 +127,8 @@ export class WatchStream implements WatchAnswer {
         }
         return left;
       }
-      if (selection.matches(next.value.object)) this.#send({ type: 'ADDED', entry: next.value });
+      const entry = servedEntry(resource, next.value);
+      if (selection.matches(entry.object)) this.#send({ type: 'ADDED', entry });
     }
     this.#nextTurn();
     return 0;
@@ -132,7 +136,8 @@ export class WatchStream implements WatchAnswer {
 
   #catchUp(slice: number): void {
     const { storage } = this.#context;
-    const { groupResource, manners } = this.#options;
+    const { resource, manners } = this.#options;
+    const groupResource = storedName(resource);
     let past: Iterable<Change>;
     try {
       past = storage.past(groupResource, this.#version);
@@ -160,10 +165,10 @@ export class WatchStream implements WatchAnswer {
   }
 
   #deliver(change: Change): void {
-    const { namespace, selection } = this.#options;
+    const { resource, namespace, selection } = this.#options;
     this.#version = change.entry.version;
     if (namespace !== '' && change.entry.namespace !== namespace) return;
-    const event = eventOf(change, selection);
+    const event = eventOf(change, resource, selection);
     if (event !== undefined) this.#send(event);
   }
 

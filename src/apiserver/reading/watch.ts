@@ -33,7 +33,7 @@ export async function watch(context: WatchContext, request: ResourceRequest): Pr
   return {
     type: 'watch',
     watch: new WatchStream(context, {
-      groupResource: storedName(resource),
+      resource,
       namespace: namespaceOf(request, selection),
       selection,
       start,

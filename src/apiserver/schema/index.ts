@@ -2,6 +2,7 @@ export { builtInSchema } from './built-in.js';
 export { customSchema } from './custom.js';
 export { applyDefaults } from './defaults.js';
 export { forgetEmptyLists } from './empty-lists.js';
+export { fromStorage } from './from-storage.js';
 export { GoDecodeError } from './go-error.js';
 export type { JsonSchema } from './json-schema.js';
 export { parseBody } from './parse-body.js';

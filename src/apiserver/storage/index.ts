@@ -2,4 +2,4 @@ export type { Change, Entry, Snapshot, Storage } from './contract.js';
 export { MemoryStorage } from './memory-storage.js';
 export type { MemoryStorageOptions } from './memory-storage.js';
 export { openStorage } from './open-storage.js';
-export { restamped } from './stored-entry.js';
+export { reshaped, restamped } from './stored-entry.js';

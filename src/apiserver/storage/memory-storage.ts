@@ -217,8 +217,9 @@ export class MemoryStorage implements Storage, JournalReader {
 
   #publish(table: Table, change: Change): void {
     table.history.push(change, this.#clock.now());
-    (change.previous as StoredEntry | undefined)?.forgetDerived();
     this.#subscribers.deliver(change);
+    // Not before: those who follow derive from it what they tell the change by.
+    (change.previous as StoredEntry | undefined)?.forgetDerived();
     // Encoded for those who follow; whoever reads the past later encodes again.
     if (table.tree.get(change.entry.key) !== change.entry) (change.entry as StoredEntry).forgetDerived();
   }

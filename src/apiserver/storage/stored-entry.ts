@@ -35,6 +35,11 @@ export function restamped(entry: Entry, version: number): StoredEntry {
   return new StoredEntry(entry.key, version, Object.freeze({ ...entry.object, metadata }));
 }
 
+/** The same state in another form, with a place of its own for what is derived from that. The object is frozen. */
+export function reshaped(entry: Entry, object: ApiObject): StoredEntry {
+  return new StoredEntry(entry.key, entry.version, deepFreeze(object));
+}
+
 /** Gives an object its version and freezes it. A frozen object (a stored one) is not touched; a copy is made. */
 export function stampedEntry(key: string, version: number, object: ApiObject): StoredEntry {
   if (Object.isFrozen(object) || Object.isFrozen(object.metadata)) {

@@ -35,7 +35,7 @@ type Begun =
 function deleteEntry(write: Write, existing: Entry, options: DeleteOptions): Answer {
   const { name } = existing;
   checkPreconditions(write, existing.object, options);
-  const begun = begin(write, existing.object, options);
+  const begun = begin(write, write.seen(existing), options);
   // 202 is for those who asked for dependents to be deleted by the old parameter, and have to wait.
   const code = begun.type !== 'gone' && options.orphanDependents === false ? 202 : 200;
   if (begun.type === 'pending') return finished(write, existing.object, existing, code);

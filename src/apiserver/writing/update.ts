@@ -66,7 +66,7 @@ function checkIdentity(write: Write, name: string, plan: Update, existing: Entry
 }
 
 function store(write: Write, name: string, plan: Update, existing: Entry): Updated {
-  const old = existing.object;
+  const old = write.seen(existing);
   const object = plan.next(old);
   checkVersion(write, name, object, old);
   beforeUpdate(write, plan.rules, object, old);
@@ -74,7 +74,8 @@ function store(write: Write, name: string, plan: Update, existing: Entry): Updat
     if (!write.dryRun) write.remove(name);
     return { created: false, object, entry: undefined };
   }
-  if (isSame(object, old)) return { created: false, object: old, entry: existing };
+  // What is stored may be less, or more, than what is seen of it: then even a write of the same stores it anew.
+  if (isSame(object, existing.object)) return { created: false, object: existing.object, entry: existing };
   if (write.dryRun) return { created: false, object, entry: undefined };
   const entry = write.put(name, object);
   return { created: false, object: entry.object, entry };

@@ -11,6 +11,7 @@ import type {
 import { DEFINITIONS } from '../crd/definition.js';
 import type { Answer } from '../http/contract.js';
 import { forgetEmptyLists } from '../schema/index.js';
+import { servedEntry } from '../served-entry.js';
 import type { Entry, Storage } from '../storage/contract.js';
 import { storedApiVersion, storedName } from '../stored-as.js';
 import { timestamp } from '../timestamp.js';
@@ -132,9 +133,14 @@ export class Write {
     return stored;
   }
 
-  /** In the version that was asked for. */
+  /** As `toStored`, of a state that is stored: what this request sees of it, which is what it may be said to change. */
+  seen(entry: Entry): ApiObject {
+    return this.resource.custom ? this.toStored(servedEntry(this.resource, entry).object) : entry.object;
+  }
+
+  /** An object of the storage, or one that could be stored, in the version that was asked for. */
   toServed(object: ApiObject): ApiObject {
-    return this.#convert(object, this.resource.apiVersion);
+    return this.resource.fromStorage?.(object) ?? this.#convert(object, this.resource.apiVersion);
   }
 
   #convert(object: ApiObject, apiVersion: string): ApiObject {
@@ -163,7 +169,8 @@ export class Write {
 
   /** The answer that shows a stored state. */
   stored(code: number, entry: Entry): Answer {
-    return { type: 'object', code, object: this.toServed(entry.object), entry };
+    const shown = servedEntry(this.resource, entry);
+    return { type: 'object', code, object: this.#convert(shown.object, this.resource.apiVersion), entry: shown };
   }
 
   /** The answer that shows an object that is not stored as it is. */
