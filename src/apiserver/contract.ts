@@ -58,6 +58,8 @@ export interface ServedResource {
    */
   readonly storedAs?: { readonly groupResource: string; readonly apiVersion: string };
   readonly custom: boolean;
+  /** Of a custom kind: the CRD that this was made of, as it was then. */
+  readonly definition?: ApiObject;
   /**
    * Of a custom kind: an object of the storage, whichever version it was stored in, as this version shows it; the very
    * same when nothing changes. `servedEntry` of served-entry.ts remembers it.

@@ -59,6 +59,7 @@ function customResource(
     groupResource: `${plural}.${group}`,
     storageVersion: spec.versions.find(({ storage }) => storage)?.name ?? version.name,
     custom: true,
+    definition,
     fromStorage: (object) => fromStorage(schemas, object, apiVersion),
     terminating: definition.metadata.deletionTimestamp !== undefined,
     openApiSchema,

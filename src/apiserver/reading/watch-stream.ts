@@ -1,5 +1,6 @@
 import type { Clock, Timer } from '../../base/clock.js';
 import type { ServedResource } from '../contract.js';
+import { followDefinition } from '../crd/follow-definition.js';
 import type { WatchAnswer, WatchSink } from '../http/contract.js';
 import { servedEntry } from '../served-entry.js';
 import { StatusError, expired } from '../status-error.js';
@@ -63,6 +64,9 @@ export class WatchStream implements WatchAnswer {
   #version = 0;
   /** Leaves the present; defined while the watch is in it. */
   #leave: (() => void) | undefined;
+  /** Nothing above this version is its business: the resource it follows is no more. */
+  #last: number | undefined;
+  #unfollow: (() => void) | undefined;
   #turn: NodeJS.Immediate | undefined;
   #look: Timer | undefined;
   #bookmark: Timer | undefined;
@@ -75,7 +79,7 @@ export class WatchStream implements WatchAnswer {
   }
 
   start(sink: WatchSink): void {
-    const { start, timeoutMs, namespace } = this.#options;
+    const { resource, start, timeoutMs, namespace } = this.#options;
     if (this.#stopped) return;
     this.#sink = sink;
     if (timeoutMs < 0) {
@@ -86,7 +90,14 @@ export class WatchStream implements WatchAnswer {
       this.#fail(start);
       return;
     }
-    const { clock } = this.#context;
+    const { clock, storage } = this.#context;
+    this.#unfollow = followDefinition(storage, resource, (version) => {
+      this.#endAfter(version);
+    });
+    if (this.#unfollow === undefined) {
+      this.#finish();
+      return;
+    }
     const deadline = clock.now() + timeoutMs;
     this.#end = clock.setTimeout(() => {
       this.#finish();
@@ -99,6 +110,7 @@ export class WatchStream implements WatchAnswer {
 
   stop(): void {
     this.#stopped = true;
+    this.#unfollow?.();
     this.#leave?.();
     this.#leave = undefined;
     this.#initial = undefined;
@@ -149,6 +161,7 @@ export class WatchStream implements WatchAnswer {
     }
     let left = slice;
     for (const change of past) {
+      if (this.#last !== undefined && change.entry.version > this.#last) break;
       if (this.#pausedWhenFull()) return;
       if (left-- === 0) {
         this.#nextTurn();
@@ -157,11 +170,21 @@ export class WatchStream implements WatchAnswer {
       this.#deliver(change);
       if (this.#stopped) return;
     }
+    if (this.#last !== undefined) {
+      this.#finish();
+      return;
+    }
     this.#leave = storage.subscribe(groupResource, this.#version, (change) => {
       if (this.#stopped || this.#leave === undefined) return;
       this.#deliver(change);
       this.#pausedWhenFull();
     });
+  }
+
+  /** Ends the watch, if need be when it has caught up so far. What comes later is of another definition. */
+  #endAfter(version: number): void {
+    this.#last = version;
+    if (this.#leave !== undefined) this.#finish();
   }
 
   #deliver(change: Change): void {
