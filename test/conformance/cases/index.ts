@@ -15,6 +15,7 @@ import { area as watch } from './watch.js';
 import { area as expired } from './expired.js';
 import { area as subresources } from './subresources.js';
 import { area as crd } from './crd.js';
+import { area as redefinition } from './redefinition.js';
 import { area as kinds } from './kinds.js';
 import { area as pods } from './pods.js';
 import { area as workloads } from './workloads.js';
@@ -42,6 +43,7 @@ export const ALL_CASES: readonly ConformanceCase[] = [
   expired,
   subresources,
   crd,
+  redefinition,
   kinds,
   pods,
   workloads,
