@@ -2,6 +2,7 @@ import { messageOf } from '../errors/index.js';
 import { Client, KubeConfig, SharedInformerFactory } from '../index.js';
 import type { KubernetesObject, ResourceRef, SharedInformer } from '../index.js';
 import { durationOf, parse } from './arguments.js';
+import { changedFields } from './changed-fields.js';
 import { UsageError, aborted } from './command.js';
 import type { Command, Io } from './command.js';
 
@@ -20,7 +21,7 @@ const USAGE = `kube-informer watch: follow resources with a shared informer
   --kubeconfig FILE   this file and no other     (default: $KUBECONFIG, then ~/.kube/config)
   --context NAME      this context of it
 
-It prints "add", "update" or "delete" and the object, and ends on Ctrl-C.
+It prints "add", "update" with the fields that changed, or "delete", and the object. It ends on Ctrl-C.
 `;
 
 /** `kube-informer watch`. */
@@ -74,6 +75,14 @@ export const watch: Command = {
       print(informer, resource, values.output, io);
     }
     factory.start({ signal: io.signal });
+    await factory.waitForCacheSync({ signal: io.signal }).then(
+      () => {
+        for (const { name, objects } of factory.status)
+          if (objects === 0) io.err(`${name}: there are none at present\n`);
+      },
+      // What keeps it from the first list has been told, or is the end.
+      () => undefined,
+    );
     await aborted(io.signal);
     return 0;
   },
@@ -81,15 +90,15 @@ export const watch: Command = {
 
 type Printed = Pick<ResourceRef, 'kind' | 'resource'>;
 
-/** One line for each change: `add a pod: default/web-1`, or the object as JSON. */
+/** One line for each change: `add a pod: default/web-1`, `update a pod: default/web-1 (status.phase)`, or the object as JSON. */
 function print(informer: SharedInformer<KubernetesObject>, resource: Printed, output: string, io: Io): void {
   const kind = resource.kind.toLowerCase();
   const article = /^[aeiou]/.test(kind) ? 'an' : 'a';
-  const show = (word: string, key: string, object: KubernetesObject): void => {
+  const show = (word: string, key: string, object: KubernetesObject, what = ''): void => {
     io.out(
       output === 'json'
         ? `${JSON.stringify({ type: word, resource: resource.resource, key, object })}\n`
-        : `${word} ${article} ${kind}: ${key}\n`,
+        : `${word} ${article} ${kind}: ${key}${what === '' ? '' : ` (${what})`}\n`,
     );
   };
   informer.addEventHandler(
@@ -97,8 +106,8 @@ function print(informer: SharedInformer<KubernetesObject>, resource: Printed, ou
       onAdd: (object, { key }) => {
         show('add', key, object);
       },
-      onUpdate: (_, object, { key }) => {
-        show('update', key, object);
+      onUpdate: (before, object, { key, isResync }) => {
+        show('update', key, object, isResync ? 'resync' : changedFields(before, object).join(', '));
       },
       onDelete: (object, { key }) => {
         show('delete', key, object);

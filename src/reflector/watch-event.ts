@@ -91,7 +91,7 @@ function checkKind(object: unknown, expected: ExpectedKind | undefined): void {
   if (kindFits && versionFits) return;
   throw new KubeInformerError(
     'ERR_UNEXPECTED_KIND',
-    `The source sent a ${apiVersion ?? '?'} ${kind ?? '?'} where ${expected.apiVersion} ${expected.kind} was expected. ` +
+    `The source sent ${apiVersion ?? '?'} ${kind ?? '?'} where ${expected.apiVersion} ${expected.kind} was expected. ` +
       'Check the version and the kind of the resource that the informer was made for.',
   );
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Client, KubeConfig } from 'kube-informer';
+import { eventually } from 'kube-informer/testing';
 
 const MAIN = fileURLToPath(new URL('../../src/cli/bin.ts', import.meta.url));
 
@@ -98,10 +99,15 @@ describe('the command line', { timeout: 60_000 }, () => {
     const watch = run(['watch', 'po', '-l', 'app=web'], { KUBECONFIG: kubeconfig });
     await watch.prints(/^add a pod: default\/web-1$/m);
     await pods.patch('web-1', { metadata: { annotations: { a: 'b' } } });
-    await watch.prints(/^update a pod: default\/web-1$/m);
+    await watch.prints(/^update a pod: default\/web-1 \(metadata\.annotations\)$/m);
     await pods.delete('web-1', { gracePeriodSeconds: 0 });
     await watch.prints(/^delete a pod: default\/web-1$/m);
     expect(watch.out).not.toContain('db-1');
+    const empty = run(['watch', 'po', 'cm', '-n', 'kube-system', '-l', 'app=none'], { KUBECONFIG: kubeconfig });
+    await eventually(() => {
+      expect(empty.err).toMatch(/pods.*: there are none at present\n.*configmaps.*: there are none at present\n/s);
+    });
+    expect(await empty.interrupt()).toBe(0);
 
     expect(await watch.interrupt()).toBe(0);
     await client.close();
