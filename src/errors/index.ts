@@ -1,5 +1,6 @@
 export { KubeInformerError, messageOf } from './base.js';
 export type { ErrorCode } from './base.js';
+export { reasonOf } from './reason.js';
 export {
   ApiStatusError,
   NotFoundError,

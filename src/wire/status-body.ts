@@ -1,4 +1,4 @@
-import { ApiStatusError, KubeInformerError } from '../errors/index.js';
+import { ApiStatusError, KubeInformerError, reasonOf } from '../errors/index.js';
 import type { Status } from '../errors/index.js';
 import { asBuffer } from './chunk-buffer.js';
 import { hasMagic, readUnknown } from './codec/index.js';
@@ -71,28 +71,10 @@ function statusOf({ contentType, body, statusCode }: ErrorResponse): Status | un
   }
 }
 
-const REASONS: Readonly<Record<number, string>> = {
-  400: 'BadRequest',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'NotFound',
-  405: 'MethodNotAllowed',
-  406: 'NotAcceptable',
-  409: 'Conflict',
-  410: 'Gone',
-  413: 'RequestEntityTooLarge',
-  415: 'UnsupportedMediaType',
-  422: 'Invalid',
-  429: 'TooManyRequests',
-  500: 'InternalError',
-  503: 'ServiceUnavailable',
-  504: 'Timeout',
-};
-
 function madeUp({ statusCode, contentType, body }: ErrorResponse): Status {
   const { mediaType } = parseContentType(contentType);
   const excerpt = excerptOf(body);
-  const reason = REASONS[statusCode];
+  const reason = reasonOf(statusCode);
   return {
     apiVersion: 'v1',
     kind: 'Status',

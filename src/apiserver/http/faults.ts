@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import { delay } from '../../base/clock.js';
-import { KubeInformerError } from '../../errors/index.js';
+import { KubeInformerError, reasonOf } from '../../errors/index.js';
 import type { Verb } from '../contract.js';
 import { StatusError, expired } from '../status-error.js';
 import type { Storage } from '../storage/contract.js';
@@ -259,22 +259,6 @@ export class Faults {
   }
 }
 
-/** What the API server gives as the reason of an answer, so that a client takes it for what its code says. */
-const REASONS: Readonly<Record<number, string>> = {
-  400: 'BadRequest',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'NotFound',
-  405: 'MethodNotAllowed',
-  409: 'Conflict',
-  410: 'Expired',
-  413: 'RequestEntityTooLarge',
-  422: 'Invalid',
-  429: 'TooManyRequests',
-  503: 'ServiceUnavailable',
-  504: 'Timeout',
-};
-
 function statusOf(fault: Fault): StatusError | undefined {
   switch (fault.type) {
     case 'expired':
@@ -289,7 +273,7 @@ function statusOf(fault: Fault): StatusError | undefined {
     case 'error':
       return new StatusError(
         fault.code,
-        fault.reason ?? REASONS[fault.code] ?? 'InternalError',
+        fault.reason ?? reasonOf(fault.code) ?? 'InternalError',
         fault.message ?? `an error that a test asked for (${fault.code})`,
       );
     default:
