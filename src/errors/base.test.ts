@@ -50,6 +50,9 @@ describe('messageOf', () => {
 
   it.each<[unknown, string]>([
     [new Error('broken'), 'broken'],
+    [new Error('It is broken.'), 'It is broken'],
+    [new Error('and so on...'), 'and so on...'],
+    [Object.assign(new Error(), { message: 5 }), '5'],
     ['text', 'text'],
     [undefined, 'undefined'],
     [null, 'null'],

@@ -83,9 +83,17 @@ export class KubeInformerError extends Error {
   }
 }
 
-/** The message of anything that was thrown, for use inside another message. */
+/** The message of anything that was thrown, for use inside another message: without the full stop that may be at its end. */
 export function messageOf(thrown: unknown): string {
-  if (thrown instanceof Error) return thrown.message;
+  return textOf(thrown).replace(/(?<!\.)\.$/, '');
+}
+
+function textOf(thrown: unknown): string {
+  if (thrown instanceof Error) {
+    // Of a program without types it may be anything.
+    const message: unknown = thrown.message;
+    return String(message);
+  }
   if (typeof thrown === 'string') return thrown;
   try {
     // Undefined for undefined, functions and symbols, whatever the declaration says.
