@@ -127,6 +127,15 @@ describe('watches', () => {
   });
 });
 
+it('credentials that the server does not accept are said to be that', async () => {
+  const { client } = clientOf(failure(401, 'Unauthorized', 'Unauthorized'));
+  await expect(client.core.v1.pods.list()).rejects.toMatchObject({
+    statusCode: 401,
+    reason: 'Unauthorized',
+    message: expect.stringContaining('Cannot list pods: Unauthorized (401): the server does not accept') as string,
+  });
+});
+
 describe('a resource that the server does not have', () => {
   const advice = ': the server has no "pods" in v1. Check the names';
   const unknownPath = { status: 404, contentType: 'text/plain', body: Buffer.from('404 page not found\n') };

@@ -40,6 +40,11 @@ const MAX_BODY_BYTES = 16 * 2 ** 20;
 /** How much of the answer to a failed call is read: a Status of a webhook may be long, a page of a proxy is cut. */
 const MAX_ERROR_BYTES = 2 ** 20;
 
+/** The server says no more than the one word. */
+const NOT_ACCEPTED =
+  'Unauthorized (401): the server does not accept the credentials. Log in again, or check the user of the kubeconfig, ' +
+  'and its token, certificate or plugin.';
+
 /** Calls of one API server, with its refusals as typed errors. */
 export class RestApi {
   readonly transport: Transport;
@@ -83,7 +88,7 @@ export class RestApi {
       contentType,
       body,
       attempted,
-      explain,
+      explain: (status) => (status.code === 401 ? NOT_ACCEPTED : explain(status)),
       ...(response.retryAfterMs === undefined ? {} : { retryAfterMs: response.retryAfterMs }),
     });
   }
