@@ -1,6 +1,5 @@
 export { KubeInformerError, messageOf } from './base.js';
 export type { ErrorCode } from './base.js';
-export { reasonOf } from './reason.js';
 export {
   ApiStatusError,
   NotFoundError,

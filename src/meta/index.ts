@@ -22,4 +22,5 @@ export { FieldSelector } from './field-selector.js';
 export type { FieldRequirement } from './field-selector.js';
 export { accessorsOf, defineAccessors } from './accessors.js';
 export { assertKnownOptions } from './known-options.js';
+export { reasonOf } from './status-reason.js';
 export type { KnownOptions } from './known-options.js';

@@ -1,5 +1,6 @@
-import { ApiStatusError, KubeInformerError, reasonOf } from '../errors/index.js';
+import { ApiStatusError, KubeInformerError } from '../errors/index.js';
 import type { Status } from '../errors/index.js';
+import { reasonOf } from '../meta/index.js';
 import { asBuffer } from './chunk-buffer.js';
 import { hasMagic, readUnknown } from './codec/index.js';
 import { parseContentType } from './media-type.js';

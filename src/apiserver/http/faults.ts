@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import { delay } from '../../base/clock.js';
-import { KubeInformerError, reasonOf } from '../../errors/index.js';
+import { KubeInformerError } from '../../errors/index.js';
+import { reasonOf } from '../../meta/index.js';
 import type { Verb } from '../contract.js';
 import { StatusError, expired } from '../status-error.js';
 import type { Storage } from '../storage/contract.js';

@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<number, string>> = {
   504: 'Timeout',
 };
 
-/** The reason that the API server mostly gives with a status code; undefined for a code that says nothing by itself. @internal */
+/** The reason that the API server mostly gives with a status code; undefined for a code that says nothing by itself. */
 export function reasonOf(statusCode: number): string | undefined {
   return REASONS[statusCode];
 }
