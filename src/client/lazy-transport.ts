@@ -9,7 +9,6 @@ const FOUNDATIONS = [
   () => import('node:tls'),
   () => import('node:http'),
   () => import('node:zlib'),
-  () => import('node:http2'),
 ];
 
 const NOTHING_OPEN: TransportStats = { connections: [], waiting: 0, dialing: 0 };

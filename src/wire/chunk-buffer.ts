@@ -9,7 +9,7 @@ const LARGEST_KEPT_JOIN = 2 ** 20;
  *
  * A chunk that arrives when nothing is left is used where it is; else it is appended to what is left,
  * in a buffer that grows by doubling, so that a byte is copied a bounded number of times whatever the
- * size of the chunks. The buffer is used again: a view of `bytes` is good until the next `append`.
+ * size of the chunks. The buffer is used again: a view of `bytes` is good until the next `append` or `keep`.
  */
 export class ChunkBuffer {
   bytes: Buffer = Buffer.alloc(0);
@@ -46,6 +46,15 @@ export class ChunkBuffer {
       join.set(chunk, left);
       this.#moveTo(join, needed);
     }
+  }
+
+  /** Nothing more can be read before the next chunk. What is left is kept, and the last chunk is not used any more. */
+  keep(): void {
+    const left = this.end - this.start;
+    if (left === 0 || this.bytes === this.#join) return;
+    const join = this.#roomFor(left);
+    this.bytes.copy(join, 0, this.start, this.end);
+    this.#moveTo(join, left);
   }
 
   #moveTo(bytes: Buffer, length: number): void {

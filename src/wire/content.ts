@@ -21,6 +21,7 @@ import type { WatchOptions } from './watch-batches.js';
 import type { WireEvent } from './watch-event.js';
 import { malformed, truncated } from './wire-errors.js';
 
+/** Each may be in memory that is used again when the next one is asked for. */
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** How a body is decoded. `codec` reads protobuf; by default that of the built-in kinds. */
@@ -72,7 +73,8 @@ async function* refuse(
   const read: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {
-    read.push(chunk);
+    // It may be in memory that is used again.
+    read.push(Buffer.from(chunk));
     size += chunk.length;
     if (size >= PEEK_BYTES) break;
   }

@@ -29,10 +29,16 @@ export class FrameSplitter {
   }
 
   /**
-   * Finds the next frame; false when more bytes are needed. It is good until the next `push`. Throws
-   * `ERR_WIRE_TOO_LARGE` before the frame is there.
+   * Finds the next frame; false when more bytes are needed, and then no chunk is used any more. It is good until the next
+   * call. Throws `ERR_WIRE_TOO_LARGE` before the frame is there.
    */
   next(): boolean {
+    const found = this.#find();
+    if (!found) this.#buffer.keep();
+    return found;
+  }
+
+  #find(): boolean {
     const buffer = this.#buffer;
     if (buffer.available < LENGTH_BYTES) return false;
     const length = buffer.bytes.readUInt32BE(buffer.start);

@@ -27,8 +27,8 @@ export class LineSplitter {
   }
 
   /**
-   * The next line without its line feed; undefined when more bytes are needed. It is a view, good until the
-   * next `push`. Throws `ERR_WIRE_TOO_LARGE` as soon as a line is too long, before it has ended.
+   * The next line without its line feed; undefined when more bytes are needed, and then no chunk is used any more. It is a
+   * view, good until the next call. Throws `ERR_WIRE_TOO_LARGE` as soon as a line is too long, before it has ended.
    */
   next(): Buffer | undefined {
     const buffer = this.#buffer;
@@ -40,6 +40,7 @@ export class LineSplitter {
     if (lineEnd - start > this.#maxLineBytes) throw tooLarge(this.#what, buffer.offsetOf(start), this.#maxLineBytes);
     if (found < 0) {
       this.#searched = end - start;
+      buffer.keep();
       return undefined;
     }
     this.#searched = 0;

@@ -75,7 +75,7 @@ class JsonListDecoder<T extends KubernetesObject> {
     this.#buffer.append(chunk);
   }
 
-  /** Some items; none when more bytes are needed. */
+  /** Some items; none when more bytes are needed, and then no chunk is used any more. */
   read(): WireItem<T>[] {
     const items: WireItem<T>[] = [];
     const buffer = this.#buffer;
@@ -102,6 +102,7 @@ class JsonListDecoder<T extends KubernetesObject> {
         );
       }
     }
+    if (items.length === 0) buffer.keep();
     return items;
   }
 

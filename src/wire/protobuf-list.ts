@@ -72,7 +72,7 @@ class ProtobufListDecoder<T extends KubernetesObject> {
     this.#buffer.append(chunk);
   }
 
-  /** Some items; none when more bytes are needed. */
+  /** Some items; none when more bytes are needed, and then no chunk is used any more. */
   read(): WireItem<T>[] {
     const items: WireItem<T>[] = [];
     const buffer = this.#buffer;
@@ -83,6 +83,7 @@ class ProtobufListDecoder<T extends KubernetesObject> {
       buffer.start = after;
       if (this.#offset === this.#rawEnd) this.#rawEnd = undefined;
     }
+    if (items.length === 0) buffer.keep();
     return items;
   }
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decodeMessage, messageTypeOf, readUnknown } from '../../src/wire/codec/index.js';
 import { formatDuration, parseDuration } from '../../src/wire/codec/time.js';
+import { checkHeaderBlocks } from './header-blocks.js';
 import { runGo } from './support.js';
 import { checkDecoding, checkEncoding, checkLazyReads, parseTruth, typeOf } from './truth.js';
 
@@ -51,6 +52,13 @@ describe(`random instances (WIRE_SEED=${String(SEED)})`, () => {
       expect(formatDuration(BigInt(nanos))).toBe(text);
       expect(parseDuration(text)).toBe(BigInt(nanos));
     }
+  });
+
+  it('of blocks of headers are read as they were written', { timeout: 120_000 }, async () => {
+    const blocks: string[] = [];
+    for await (const line of runGo(['--headers', '--instances', '2000', '--seed', String(SEED)])) blocks.push(line);
+    expect(blocks.length).toBeGreaterThan(2_000);
+    checkHeaderBlocks(blocks);
   });
 });
 

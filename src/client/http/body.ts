@@ -1,11 +1,11 @@
-import { pipeline } from 'node:stream';
-import type { Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
+import { onAbort } from '../../base/abort.js';
 import type { Clock, Timer } from '../../base/clock.js';
 import { messageOf } from '../../errors/index.js';
 import { Chunks } from './chunks.js';
 import { Failure } from './failure.js';
-import type { WireResponse } from './link.js';
+import { IN_PLACE } from './in-place.js';
+import type { WireBody, WireResponse } from './link.js';
 
 /** What reading a body needs to know. */
 export interface BodyOptions {
@@ -26,6 +26,9 @@ export interface BodyOptions {
 
 const OVER = { done: true, value: undefined } as const;
 
+/** Where chunks come from; see {@link WireBody}. */
+type Bytes = Pick<WireBody, 'read'>;
+
 type Result = IteratorResult<Uint8Array, undefined>;
 
 /**
@@ -44,8 +47,12 @@ class Body implements AsyncIterableIterator<Uint8Array, undefined> {
   readonly #response: WireResponse;
   readonly #options: BodyOptions;
   /** From the first `next()` on. */
-  #chunks: Chunks | undefined;
+  #bytes: Bytes | undefined;
   #isOver = false;
+  #isInPlace = false;
+  /** Whether a `next()` is pending, and those that were called meanwhile. */
+  #isReading = false;
+  readonly #later: (() => void)[] = [];
 
   constructor(response: WireResponse, options: BodyOptions) {
     this.#response = response;
@@ -55,23 +62,44 @@ class Body implements AsyncIterableIterator<Uint8Array, undefined> {
   next(): Promise<Result> {
     if (this.#isOver) return Promise.resolve(OVER);
     return new Promise((resolve, reject) => {
-      const timer = this.#idleTimer();
-      this.#begin().read(
-        (chunk) => {
-          timer?.cancel();
-          // What has come may be all there was, or look like it: Node drains an HTTP/1.1 answer that is given up.
-          if (chunk !== undefined && !this.#isOver && !this.#options.signal.aborted) {
-            resolve({ done: false, value: chunk });
-          } else {
-            this.#end(chunk === undefined ? this.#response.cutShort() : undefined, resolve, reject);
-          }
-        },
-        (error) => {
-          timer?.cancel();
-          this.#end(error, resolve, reject);
-        },
-      );
+      if (this.#isReading) {
+        this.#later.push(() => {
+          this.#read(resolve, reject);
+        });
+      } else this.#read(resolve, reject);
     });
+  }
+
+  #read(resolve: (result: Result) => void, reject: (reason: unknown) => void): void {
+    this.#isReading = true;
+    const timer = this.#idleTimer();
+    this.#begin().read(
+      (chunk) => {
+        timer?.cancel();
+        this.#isReading = false;
+        // What has come may be all there was, or look like it: Node drains an HTTP/1.1 answer that is given up.
+        if (chunk !== undefined && !this.#isOver && !this.#options.signal.aborted) {
+          resolve({ done: false, value: this.#kept(chunk) });
+        } else this.#end(undefined, resolve, reject);
+        this.#later.shift()?.();
+      },
+      (error) => {
+        timer?.cancel();
+        this.#isReading = false;
+        this.#end(error, resolve, reject);
+        this.#later.shift()?.();
+      },
+    );
+  }
+
+  /** The chunk for a reader who may keep it, unless it has said that it will not. */
+  #kept(chunk: Uint8Array): Uint8Array {
+    const { body } = this.#response;
+    return this.#isInPlace || !body.isBorrowed || this.#bytes !== body ? chunk : Buffer.from(chunk);
+  }
+
+  [IN_PLACE](): void {
+    this.#isInPlace = true;
   }
 
   /** Ends the call at once; a `next()` that is pending ends, too. */
@@ -88,12 +116,12 @@ class Body implements AsyncIterableIterator<Uint8Array, undefined> {
     return this;
   }
 
-  #begin(): Chunks {
-    if (this.#chunks === undefined) {
+  #begin(): Bytes {
+    if (this.#bytes === undefined) {
       this.#options.begun();
-      this.#chunks = new Chunks(decoded(this.#response));
+      this.#bytes = isGzip(this.#response) ? unzipped(this.#response.body, this.#options.signal) : this.#response.body;
     }
-    return this.#chunks;
+    return this.#bytes;
   }
 
   /** Settles the read that meets the end; `error` unless all has come. Reads after it only learn that all is over. */
@@ -107,7 +135,7 @@ class Body implements AsyncIterableIterator<Uint8Array, undefined> {
     if (error === undefined && !signal.aborted) {
       resolve(OVER);
     } else {
-      const why: unknown = signal.aborted ? signal.reason : bodyFailure(error, this.#response);
+      const why: unknown = signal.aborted ? signal.reason : bodyFailure(error);
       const reason = why instanceof Failure ? toError(why) : why;
       // Nobody reads the rest.
       abort(reason);
@@ -126,24 +154,33 @@ class Body implements AsyncIterableIterator<Uint8Array, undefined> {
   }
 }
 
-function bodyFailure(error: unknown, response: WireResponse): Failure {
-  const code = (error as { code?: string } | null)?.code ?? '';
-  const corrupt = code.startsWith('Z_') && code !== 'Z_BUF_ERROR';
-  const cut = corrupt ? undefined : response.cutShort();
-  if (cut !== undefined) {
-    if (cut.code !== 'ERR_HTTP_CONNECTION_LOST') return cut;
-    return new Failure(cut.code, `the body was cut short: ${cut.message}`, { cause: cut.cause });
+function bodyFailure(error: unknown): Failure {
+  if (!(error instanceof Failure)) {
+    return new Failure('ERR_HTTP_BODY', `the body cannot be decompressed (${messageOf(error)})`, { cause: error });
   }
-  if (error instanceof Failure) return error;
-  return new Failure('ERR_HTTP_BODY', `the body cannot be decompressed (${messageOf(error)})`, { cause: error });
+  if (error.code !== 'ERR_HTTP_CONNECTION_LOST') return error;
+  return new Failure(error.code, `the body was cut short: ${error.message}`, { cause: error.cause });
 }
 
-function decoded(response: WireResponse): Readable {
-  if (!isGzip(response)) return response.body;
+function unzipped(body: WireBody, signal: AbortSignal): Bytes {
   // A member may end with each event of a watch: whatever is known so far has to come out at once.
   const gunzip = createGunzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_FINISH });
-  // Errors reach the reader through `gunzip`.
-  return pipeline(response.body, gunzip, () => undefined);
+  // It may wait for its reader, and not for the body.
+  onAbort(signal, () => gunzip.destroy());
+  const pump = (): void => {
+    body.read(
+      (chunk) => {
+        if (chunk === undefined) gunzip.end();
+        // Called back when it needs the chunk no more.
+        else if (!gunzip.destroyed) gunzip.write(chunk, pump);
+      },
+      (error) => {
+        gunzip.destroy(error as Error);
+      },
+    );
+  };
+  pump();
+  return new Chunks(gunzip);
 }
 
 function isGzip({ status, headers }: WireResponse): boolean {

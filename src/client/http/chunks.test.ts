@@ -60,15 +60,6 @@ describe('Chunks', () => {
     await expect(next(new Chunks(broken))).rejects.toThrow('torn');
   });
 
-  it('serves those who ask at once in turn, and tells each of them of the end', async () => {
-    const stream = new PassThrough();
-    const chunks = new Chunks(stream);
-    const reads = [next(chunks), next(chunks), next(chunks), next(chunks)];
-    stream.write('one');
-    stream.end('two');
-    expect((await Promise.all(reads)).map(text)).toEqual(['one', 'two', undefined, undefined]);
-  });
-
   it('tells of the end only when everybody has heard of it who knows why', async () => {
     const stream = new PassThrough();
     const order: string[] = [];

@@ -17,7 +17,7 @@ interface Reader {
 export class Chunks {
   readonly #stream: Readable;
   readonly #waiting: Uint8Array[] = [];
-  readonly #readers: Reader[] = [];
+  #reader: Reader | undefined;
   #waitingBytes = 0;
   #end: { readonly error: unknown } | 'done' | undefined;
 
@@ -46,25 +46,25 @@ export class Chunks {
 
   /**
    * Hands over the next one, within this call if it is here already; undefined at the end. `failed` learns what broke
-   * the stream, after what had come before. Who asks while others wait is served after them.
+   * the stream, after what had come before. One call at a time.
    */
   read(done: Reader['done'], failed: Reader['failed']): void {
-    this.#readers.push({ done, failed });
+    this.#reader = { done, failed };
     this.#serve();
   }
 
   #serve(): void {
-    while (this.#readers.length > 0) {
-      const chunk = this.#waiting.shift();
-      if (chunk === undefined && this.#end === undefined) {
-        if (this.#stream.isPaused()) this.#stream.resume();
-        return;
-      }
-      this.#waitingBytes -= chunk?.length ?? 0;
-      const { done, failed } = this.#readers.shift() as Reader;
-      if (chunk !== undefined || typeof this.#end !== 'object') done(chunk);
-      else failed(this.#end.error);
+    if (this.#reader === undefined) return;
+    const chunk = this.#waiting.shift();
+    if (chunk === undefined && this.#end === undefined) {
+      if (this.#stream.isPaused()) this.#stream.resume();
+      return;
     }
+    this.#waitingBytes -= chunk?.length ?? 0;
+    const { done, failed } = this.#reader;
+    this.#reader = undefined;
+    if (chunk !== undefined || typeof this.#end !== 'object') done(chunk);
+    else failed(this.#end.error);
   }
 
   /** Why a stream ended, its reset or its session's end, may be told in the same turn, but after its end. */

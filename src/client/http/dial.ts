@@ -5,6 +5,7 @@ import type { Unlink } from '../../base/abort.js';
 import { Failure, connectFailure } from './failure.js';
 import { proxyLogin } from './proxy-login.js';
 import { openTunnel } from './proxy-tunnel.js';
+import { SocketInput } from './socket-input.js';
 import { openSocksTunnel } from './socks-tunnel.js';
 import { trustOf } from './tls-context.js';
 import type { HttpProtocol } from './transport.js';
@@ -30,6 +31,8 @@ interface DialTls {
 /** A connection that is ready to carry requests. */
 export interface Dialed {
   readonly socket: net.Socket;
+  /** Where its bytes are, unless it is an ordinary stream: with HTTP/1.1 it is. */
+  readonly input: SocketInput;
   readonly protocol: HttpProtocol;
 }
 
@@ -63,17 +66,18 @@ export function authorityOf(url: URL): string {
  */
 export async function dial(target: DialTarget, signal: AbortSignal): Promise<Dialed> {
   const { server, proxy, protocols } = target;
+  const input = new SocketInput();
   const tunnel = proxy === undefined ? undefined : await dialProxy(proxy, target, signal);
   if (target.tls === undefined) {
     const socket =
       tunnel ??
       (await connected(net.connect({ host: hostOf(server), port: portOf(server) }), 'connect', server, signal));
     // Without TLS there is nobody to agree with: HTTP/2 is spoken only when nothing else was asked for.
-    return { socket: tuned(socket), protocol: protocols.includes('http/1.1') ? 'http/1.1' : 'h2' };
+    return { socket: tuned(socket), input, protocol: protocols.includes('http/1.1') ? 'http/1.1' : 'h2' };
   }
   const { context, serverName, rejectUnauthorized } = target.tls;
   const host = hostOf(server);
-  const socket = tls.connect({
+  const options: tls.ConnectionOptions & Pick<SocketInput, 'onread'> = {
     ...(tunnel === undefined ? { port: portOf(server) } : { socket: tunnel }),
     host,
     // A name is sent for a name only; with an IP address, `host` is what the certificate has to be for.
@@ -81,7 +85,10 @@ export async function dial(target: DialTarget, signal: AbortSignal): Promise<Dia
     secureContext: context,
     rejectUnauthorized,
     ALPNProtocols: [...protocols],
-  });
+    // Heeded as by `net.connect`, which documents it.
+    onread: input.onread,
+  };
+  const socket = tls.connect(options);
   await connected(socket, 'secureConnect', server, signal, tunnel);
   if (tunnel instanceof tls.TLSSocket) sharedHold(socket, tunnel);
   const chosen: HttpProtocol = socket.alpnProtocol === 'h2' ? 'h2' : 'http/1.1';
@@ -93,7 +100,8 @@ export async function dial(target: DialTarget, signal: AbortSignal): Promise<Dia
       { retryable: false, unprocessed: true },
     );
   }
-  return { socket: tuned(socket), protocol: chosen };
+  if (chosen === 'http/1.1') input.intoSocket(socket);
+  return { socket: tuned(socket), input, protocol: chosen };
 }
 
 async function dialProxy(proxy: URL, target: DialTarget, signal: AbortSignal): Promise<net.Socket> {

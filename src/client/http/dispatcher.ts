@@ -132,9 +132,9 @@ export class Dispatcher {
             }
           : undefined;
       const target = { server, proxy, tls, proxyAuthorities: proxyAuthorities(proxy, material.ca) };
-      const { socket, protocol } = await dial({ ...target, protocols: PROTOCOLS[http] }, controller.signal);
-      if (protocol === 'http/1.1') return new H1Link(socket, host, this.#settings);
-      return await H2Link.open(socket, { url: server, name: host }, this.#settings, controller.signal);
+      const dialed = await dial({ ...target, protocols: PROTOCOLS[http] }, controller.signal);
+      if (dialed.protocol === 'http/1.1') return new H1Link(dialed.socket, host, this.#settings);
+      return await H2Link.open(dialed, host, this.#settings, controller.signal);
     } finally {
       timer.cancel();
       unlink();

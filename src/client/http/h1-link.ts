@@ -6,6 +6,7 @@ import type { Timer } from '../../base/clock.js';
 import { Failure, codeOf, isTlsError, lostFailure, protocolFailure, tlsFailure } from './failure.js';
 import type { Lease, Link, LinkObserver, WireRequest, WireResponse } from './link.js';
 import type { HttpSettings } from './options.js';
+import { ReadableBody } from './readable-body.js';
 import type { ConnectionStats, Purpose } from './transport.js';
 
 /** An agent of one socket, which tells when the socket has become free and may be kept. */
@@ -187,8 +188,7 @@ export class H1Link implements Link {
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          body: response,
-          cutShort: () => (response.complete ? undefined : failure()),
+          body: new ReadableBody(response, () => (response.complete ? undefined : failure())),
         });
       });
       // 101 is never asked for; the connection is nobody's then.

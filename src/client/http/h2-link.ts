@@ -1,23 +1,15 @@
-import { connect, constants } from 'node:http2';
-import type { ClientHttp2Session, Settings } from 'node:http2';
 import type { Socket } from 'node:net';
 import { onAbort } from '../../base/abort.js';
 import type { Unlink } from '../../base/abort.js';
 import type { Timer } from '../../base/clock.js';
+import { ClientSession } from '../http2/index.js';
+import type { Dialed } from './dial.js';
 import { Failure, isTlsError, lostFailure, tlsFailure } from './failure.js';
-import { sendOnStream } from './h2-stream.js';
+import { H2Body, requestHeaders, streamFailure } from './h2-exchange.js';
 import { Heartbeat } from './heartbeat.js';
 import type { Lease, Link, LinkObserver, WireRequest, WireResponse } from './link.js';
 import type { HttpSettings } from './options.js';
-import { StreamWindow } from './stream-window.js';
 import type { ConnectionStats, Purpose } from './transport.js';
-
-// For all streams together. Node gives it back as soon as data arrives, read or not, so a slow reader does not hold the
-// others up; it only has to cover one round trip.
-const SESSION_WINDOW = 64 * 1024 * 1024;
-
-// In MB, for Node's own accounting; above it new streams are refused. Its default of 10 is about one large StreamWindow.
-const SESSION_MEMORY_MB = 256;
 
 // A server that names no limit is taken to allow what Node and the API server take for one.
 const UNNAMED_LIMIT = 100;
@@ -27,13 +19,12 @@ const HIGHEST_BELIEVED_LIMIT = 1_000;
 const LEAVE_MS = 5_000;
 
 /**
- * One HTTP/2 session. It is ready when the server's settings have come, since those say how many streams it takes:
- * Node lets a stream above the limit wait for ever.
+ * One HTTP/2 connection: a socket and the session that it carries. It is ready when the server's settings have come, since
+ * those say how many streams it takes.
  */
 export class H2Link implements Link {
-  readonly #session: ClientHttp2Session;
+  readonly #session: ClientSession;
   readonly #socket: Socket;
-  readonly #window: StreamWindow;
   readonly #settings: HttpSettings;
   readonly #host: string;
   readonly #heartbeat: Heartbeat;
@@ -41,6 +32,7 @@ export class H2Link implements Link {
   #watches = 0;
   #requests = 0;
   #served = 0;
+  #bytesRead = 0;
   #limit = UNNAMED_LIMIT;
   #retiring = false;
   #closed = false;
@@ -48,47 +40,48 @@ export class H2Link implements Link {
   #lost: Failure | undefined;
   #idle: Timer | undefined;
   // Set while the server's settings are awaited.
+  #onReady: (() => void) | undefined;
   #onGone: (() => void) | undefined;
 
-  /** Makes a session of a connected socket. Rejects as `dial` does, and closes the socket then. */
-  static async open(
-    socket: Socket,
-    authority: { readonly url: URL; readonly name: string },
-    settings: HttpSettings,
-    signal: AbortSignal,
-  ): Promise<H2Link> {
-    const window = new StreamWindow((bytes) => {
-      if (!session.destroyed) session.settings({ initialWindowSize: bytes });
-    });
-    const session = connect(authority.url.origin, {
-      createConnection: () => socket,
-      settings: { initialWindowSize: window.bytes, maxHeaderListSize: settings.maxHeaderBytes, enablePush: false },
-      maxSessionMemory: SESSION_MEMORY_MB,
-    });
-    const link = new H2Link(session, window, socket, authority.name, settings);
+  /** Begins HTTP/2 on a connected socket. Rejects as `dial` does, and closes the socket then. */
+  static async open(dialed: Dialed, host: string, settings: HttpSettings, signal: AbortSignal): Promise<H2Link> {
+    const link = new H2Link(dialed, host, settings);
     await link.#ready(signal);
     return link;
   }
 
-  private constructor(
-    session: ClientHttp2Session,
-    window: StreamWindow,
-    socket: Socket,
-    host: string,
-    settings: HttpSettings,
-  ) {
-    this.#session = session;
+  private constructor({ socket, input }: Dialed, host: string, settings: HttpSettings) {
     this.#socket = socket;
-    this.#window = window;
     this.#settings = settings;
     this.#host = host;
+    this.#session = new ClientSession(
+      (frames) => {
+        send(socket, frames);
+      },
+      {
+        settings: (maxStreams) => {
+          this.#limit = maxStreams > HIGHEST_BELIEVED_LIMIT ? UNNAMED_LIMIT : maxStreams;
+          this.#onReady?.();
+          this.#observer?.changed();
+        },
+        goaway: (error) => {
+          if (error === undefined) this.retire();
+          else this.destroy(new Failure('ERR_HTTP_CONNECTION_LOST', error.message, { cause: error }));
+        },
+        broken: (error) => {
+          this.#lost ??= new Failure('ERR_HTTP_PROTOCOL', `${error.message}, which is no HTTP/2`, { cause: error });
+          // Not at once: the server is told why.
+          socket.destroySoon();
+        },
+      },
+      settings.maxHeaderBytes,
+    );
     this.#heartbeat = new Heartbeat(
       {
-        ping: (answered) => !session.destroyed && session.ping(answered),
-        bytesRead: () => socket.bytesRead,
-        readAgain: () => {
-          readAgain(socket);
+        ping: (answered) => {
+          this.#session.ping(answered);
         },
+        bytesRead: () => this.#bytesRead,
       },
       settings,
       () => {
@@ -100,41 +93,18 @@ export class H2Link implements Link {
         );
       },
     );
-    session.on('error', (error: Error) => {
-      this.#broken(error);
-    });
-    // An alert of TLS after the handshake, such as a refused client certificate, destroys the session without a word
-    // and leaves the socket open.
     socket.on('error', (error) => {
-      this.#broken(error);
+      this.#lost ??= isTlsError(error) ? tlsFailure(error, host) : lostFailure(error);
       socket.destroy();
     });
-    // Node finishes the streams that the server still answers, fails the others as refused, and then closes.
-    session.on('goaway', (code) => {
-      if (code !== constants.NGHTTP2_NO_ERROR) {
-        this.#lost ??= new Failure(
-          'ERR_HTTP_CONNECTION_LOST',
-          `the server ended the connection with HTTP/2 error ${code}`,
-        );
-      }
-      this.retire();
-    });
-    session.on('remoteSettings', (theirs: Settings) => {
-      const named = theirs.maxConcurrentStreams ?? Infinity;
-      this.#limit = named > HIGHEST_BELIEVED_LIMIT ? UNNAMED_LIMIT : named;
-      this.#observer?.changed();
-    });
-    session.once('close', () => {
-      this.#gone();
-    });
     socket.once('close', () => {
-      session.destroy();
       this.#gone();
     });
-  }
-
-  #broken(error: Error): void {
-    this.#lost ??= isTlsError(error) ? tlsFailure(error, this.#host) : lostFailure(error);
+    input.listen(socket, (bytes, length) => {
+      this.#bytesRead += length;
+      this.#session.receive(bytes, length);
+    });
+    if (socket.destroyed) this.#gone();
   }
 
   #gone(): void {
@@ -143,6 +113,7 @@ export class H2Link implements Link {
     this.#retiring = true;
     this.#heartbeat.stop();
     this.#idle?.cancel();
+    this.#session.end(this.#lost ?? lostFailure(undefined, 'the connection closed'));
     this.#onGone?.();
     this.#observer?.closed();
   }
@@ -172,7 +143,7 @@ export class H2Link implements Link {
   }
 
   hasRoom(purpose: Purpose): boolean {
-    if (this.#retiring || this.#session.closed || this.#session.destroyed) return false;
+    if (this.#retiring || this.#socket.destroyed || !this.#session.hasNumbers) return false;
     if (this.#watches + this.#requests >= this.#limit) return false;
     return purpose === 'request' || this.#watches < this.#watchLimit;
   }
@@ -182,7 +153,7 @@ export class H2Link implements Link {
     if (purpose === 'watch') this.#watches++;
     else this.#requests++;
     this.#idle?.cancel();
-    this.#session.ref();
+    this.#socket.ref();
     let released = false;
     const release = (): void => {
       if (released) return;
@@ -196,16 +167,7 @@ export class H2Link implements Link {
       protocol: 'h2',
       reused,
       release,
-      send: (request: WireRequest, signal: AbortSignal): Promise<WireResponse> =>
-        sendOnStream(this.#session, request, signal, {
-          maxHeaderBytes: this.#settings.maxHeaderBytes,
-          meter: this.#window.meter(),
-          lost: () => this.#lost,
-          closed: release,
-          unusable: () => {
-            this.retire();
-          },
-        }),
+      send: (request, signal) => this.#send(request, signal, release),
     };
   }
 
@@ -213,7 +175,6 @@ export class H2Link implements Link {
     if (this.#retiring) return;
     this.#retiring = true;
     this.#idle?.cancel();
-    if (!this.#closed) this.#session.close();
     this.#leaveWhenDone();
     this.#observer?.changed();
   }
@@ -223,15 +184,51 @@ export class H2Link implements Link {
     this.#retiring = true;
     this.#heartbeat.stop();
     if (this.#closed) return;
-    // One that was retired has destroyed itself, and that only half closes the socket.
-    if (this.#session.destroyed) this.#socket.destroy();
-    else this.#session.destroy(reason);
+    this.#session.end(this.#lost);
+    this.#socket.destroy();
+  }
+
+  #send(request: WireRequest, signal: AbortSignal, release: () => void): Promise<WireResponse> {
+    if (signal.aborted || this.#closed || !this.#session.hasNumbers) {
+      release();
+      return Promise.reject(
+        signal.aborted
+          ? (signal.reason as Error)
+          : new Failure('ERR_HTTP_CONNECTION_LOST', 'the connection was closing', { unprocessed: true }),
+      );
+    }
+    return new Promise((resolve, reject) => {
+      let unlink: Unlink = () => undefined;
+      const { method, body } = request;
+      const stream = this.#session.request(
+        { method, headers: requestHeaders(request, this.#scheme), body },
+        {
+          answered: ({ status, headers }) => {
+            resolve({ status, headers, body: new H2Body(stream) });
+          },
+          failed: (error) => {
+            reject(signal.aborted ? (signal.reason as Error) : streamFailure(error));
+          },
+          over: () => {
+            unlink();
+            release();
+          },
+        },
+      );
+      unlink = onAbort(signal, () => {
+        stream.cancel(signal.reason as Error);
+      });
+    });
+  }
+
+  get #scheme(): string {
+    return 'encrypted' in this.#socket ? 'https' : 'http';
   }
 
   #rest(): void {
     if (this.#watches + this.#requests > 0 || this.#closed) return;
-    // An idle session must not keep the process alive.
-    this.#session.unref();
+    // An idle connection must not keep the process alive.
+    this.#socket.unref();
     if (this.#retiring) {
       this.#leaveWhenDone();
       return;
@@ -241,9 +238,11 @@ export class H2Link implements Link {
     }, this.#settings.idleTimeoutMs);
   }
 
-  /** A session closes by half: on a line that is dead nobody closes the other half. */
+  /** A socket closes by half: on a line that is dead nobody closes the other half. */
   #leaveWhenDone(): void {
     if (this.#watches + this.#requests > 0 || this.#closed) return;
+    this.#session.leave();
+    this.#socket.end();
     this.#idle?.cancel();
     this.#idle = this.#settings.clock.setTimeout(() => {
       this.#socket.destroy();
@@ -251,42 +250,41 @@ export class H2Link implements Link {
   }
 
   #ready(signal: AbortSignal): Promise<void> {
-    const session = this.#session;
     return new Promise((resolve, reject) => {
       let unlink: Unlink = () => undefined;
       const settle = (): void => {
         unlink();
-        session.off('remoteSettings', onSettings);
+        this.#onReady = undefined;
         this.#onGone = undefined;
       };
-      const onSettings = (): void => {
+      this.#onReady = () => {
         settle();
-        session.setLocalWindowSize(SESSION_WINDOW);
         this.#heartbeat.start();
         this.#rest();
         resolve();
       };
-      const onClose = (): void => {
+      this.#onGone = () => {
         settle();
         const why = this.#lost ?? lostFailure(undefined, `${this.#host} closed the connection before it could be used`);
         reject(new Failure(why.code, why.message, { cause: why.cause, retryable: why.retryable, unprocessed: true }));
       };
-      session.on('remoteSettings', onSettings);
-      this.#onGone = onClose;
+      if (this.#closed) {
+        this.#onGone();
+        return;
+      }
       unlink = onAbort(signal, () => {
         settle();
-        session.destroy();
+        this.#socket.destroy();
         reject(signal.reason as Error);
       });
     });
   }
 }
 
-/**
- * Has a socket read where it should be reading. Node's HTTP/2 does not read while it writes, and does not begin again when
- * the server closes the connection at that moment: it would never learn of the end. Nothing public helps, since the socket
- * takes itself for one that reads.
- */
-function readAgain(socket: Socket): void {
-  (socket as { readonly _handle?: { readStart?(): unknown } | null })._handle?.readStart?.();
+/** Frames that belong together leave together. */
+function send(socket: Socket, frames: readonly Uint8Array[]): void {
+  if (!socket.writable) return;
+  if (frames.length > 1) socket.cork();
+  for (const frame of frames) socket.write(frame);
+  if (frames.length > 1) socket.uncork();
 }

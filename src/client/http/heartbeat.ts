@@ -5,16 +5,11 @@ type HeartbeatSettings = Pick<HttpSettings, 'clock' | 'pingIntervalMs' | 'pingTi
 
 /** What can be asked whether it lives. */
 export interface Pingable {
-  /** Sends a ping. `answered` gets an error when the answer will not come. Must not throw. */
-  ping(answered: (error: Error | null) => void): void;
+  /** Sends a ping. `answered` is called when the answer comes. Must not throw. */
+  ping(answered: () => void): void;
   /** How much has come in, of anything: bytes are as good an answer as the answer. */
   bytesRead(): number;
-  /** Nothing has come for a while, and something should have: look whether there is something to read. Must not throw. */
-  readAgain(): void;
 }
-
-// Of an interval: a second of five, which a line that lives hardly ever takes, and soon enough for who waits for an answer.
-const READ_AGAIN_AFTER = 0.2;
 
 /**
  * Pings at every interval and reports, once, that an answer did not come in time.
@@ -49,31 +44,21 @@ export class Heartbeat {
   #askIn(delayMs: number): void {
     this.#timer = this.#settings.clock.setTimeout(() => {
       let answered = false;
-      this.#peer.ping((error) => {
-        answered ||= error === null;
+      const before = this.#peer.bytesRead();
+      this.#peer.ping(() => {
+        answered = true;
       });
-      this.#expectSoon(() => answered);
+      this.#expect(() => answered, before);
     }, delayMs);
   }
 
-  /** Where nothing comes at first, the other side may have ended it unseen; that is no death yet. */
-  #expectSoon(answered: () => boolean): void {
-    const before = this.#peer.bytesRead();
-    const { clock, pingIntervalMs, pingTimeoutMs } = this.#settings;
-    const soonMs = Math.min(pingIntervalMs, pingTimeoutMs) * READ_AGAIN_AFTER;
-    this.#timer = clock.setTimeout(() => {
-      if (!answered() && this.#peer.bytesRead() === before) this.#peer.readAgain();
-      if (!this.#stopped) this.#expect(answered, before, pingTimeoutMs - soonMs);
-    }, soonMs);
-  }
-
-  #expect(answered: () => boolean, before: number, withinMs: number): void {
+  #expect(answered: () => boolean, before: number): void {
     const { clock, pingIntervalMs, pingTimeoutMs } = this.#settings;
     this.#timer = clock.setTimeout(() => {
       const judge = (): void => {
         if (this.#stopped) return;
         if (answered()) this.#askIn(Math.max(0, pingIntervalMs - pingTimeoutMs));
-        else if (this.#peer.bytesRead() > before) this.#expect(answered, this.#peer.bytesRead(), pingTimeoutMs);
+        else if (this.#peer.bytesRead() > before) this.#expect(answered, this.#peer.bytesRead());
         else {
           this.stop();
           this.#dead();
@@ -82,6 +67,6 @@ export class Heartbeat {
       // After a long block of the event loop this timer runs before what the socket has received meanwhile is read;
       // two turns later it has been.
       setImmediate(() => setImmediate(judge));
-    }, withinMs);
+    }, pingTimeoutMs);
   }
 }

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../../base/fake-clock.js';
 import type { ClusterConnection } from '../connection.js';
 import { HttpTransport } from './http-transport.js';
+import { inPlace } from './in-place.js';
 import type { HttpOptions } from './options.js';
 import { closeLater, closeServers, rejection, startServer, testConnection, textOf } from './test-support.js';
 
@@ -186,5 +187,36 @@ describe('a slow reader', () => {
     for (let i = 0; i < 3; i++) expect(await textOf(await transport.request(get))).toBe('ok');
     expect(server.accepted()).toBe(1);
     for (const flood of floods) flood.cancel();
+  });
+});
+
+describe('the chunks of a body', () => {
+  it.each(['1.1', '2'] as const)(
+    'asked for at once come in turn, and each of the rest is the end, over HTTP/%s',
+    async (version) => {
+      const server = await startServer((_request, response) => {
+        response.writeHead(200);
+        response.write('one');
+        setImmediate(() => response.end('two'));
+      });
+      const response = await transportTo(server.url, { http: version }).request(get);
+      const chunks = response.body[Symbol.asyncIterator]();
+      const results = await Promise.all(Array.from({ length: 6 }, () => chunks.next()));
+      const text = results.map(({ value }) => Buffer.from((value as Uint8Array | undefined) ?? '').toString());
+      expect(text.join('')).toBe('onetwo');
+      expect(results.map(({ done }) => done === true)).toEqual(text.map((each) => each === ''));
+    },
+  );
+
+  it.each(['1.1', '2'] as const)('can be kept, and read in place, over HTTP/%s', async (version) => {
+    const sent = randomBytes(3_000_000);
+    const server = await startServer((_request, response) => response.end(sent));
+    const transport = transportTo(server.url, { http: version });
+    const kept: Uint8Array[] = [];
+    for await (const chunk of (await transport.request(get)).body) kept.push(chunk);
+    expect(Buffer.concat(kept).equals(sent)).toBe(true);
+    const hash = createHash('sha256');
+    for await (const chunk of inPlace((await transport.request(get)).body)) hash.update(chunk);
+    expect(hash.digest('hex')).toBe(createHash('sha256').update(sent).digest('hex'));
   });
 });

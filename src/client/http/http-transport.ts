@@ -33,7 +33,7 @@ interface Call {
 }
 
 /**
- * The {@link Transport} over Node's own HTTP/2 and HTTP/1.1.
+ * The {@link Transport} over HTTP/2 and HTTP/1.1.
  *
  * @example
  * const transport = new HttpTransport(connection, { userAgent: 'my-operator/1.2' });
@@ -49,8 +49,7 @@ export class HttpTransport implements Transport {
   readonly #limiter: RateLimiter | undefined;
   readonly #warnings: WarningSink;
   readonly #calls = new Set<AbortController>();
-  // A connection does not see to it: Node's HTTP/2 loses sight of one that breaks while it writes, and then has nothing left to wait
-  // for. Our ping finds it, but only in a process that has not ended.
+  // A connection does not see to it: a call may wait for credentials, for its turn, or for another connection.
   #letProcessEnd: (() => void) | undefined;
   #closed: Promise<void> | undefined;
 
@@ -97,7 +96,7 @@ export class HttpTransport implements Transport {
       if (purpose === 'request') await this.#limiter?.take(signal);
       const { protocol, response } = await this.#authorized(call);
       let isRead = false;
-      response.body.once('close', () => {
+      response.body.onClose(() => {
         if (!isRead) end();
       });
       const { status, headers } = response;
@@ -154,7 +153,7 @@ export class HttpTransport implements Transport {
       throw error;
     }
     // Short, and read to its end, so that an HTTP/1.1 connection can be used again.
-    first.response.body.resume();
+    first.response.body.skip();
     return this.#send(call);
   }
 

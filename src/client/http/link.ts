@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { Failure } from './failure.js';
 import type { ConnectionStats, HttpHeaders, HttpProtocol, Purpose } from './transport.js';
 
@@ -13,17 +12,28 @@ export interface WireRequest {
   readonly body: Uint8Array | undefined;
 }
 
+/** The bytes of an answer, as they are on the wire. */
+export interface WireBody {
+  /** Whether a chunk is in memory that is used again: it is good until the next `read`. */
+  readonly isBorrowed: boolean;
+  /**
+   * Hands over the next chunk, within this call if it is here already; undefined when all have come. `failed` learns why
+   * they will not, after what came before: a {@link Failure}, or the signal's reason. One call at a time.
+   */
+  read(done: (chunk: Uint8Array | undefined) => void, failed: (error: unknown) => void): void;
+  /** Nobody wants the rest, but the connection may be used again. */
+  skip(): void;
+  /** Ends the exchange. */
+  destroy(): void;
+  /** Calls back, once, when all was read, or nothing more will come. */
+  onClose(listener: () => void): void;
+}
+
 /** An answer whose headers have come. */
 export interface WireResponse {
   readonly status: number;
   readonly headers: HttpHeaders;
-  /** As it is on the wire. It has an `error` listener; its end proves nothing without `cutShort`. */
-  readonly body: Readable;
-  /**
-   * Once the body has ended or failed: undefined when all of it came, else why not. Node ends the stream of a request
-   * that the server reset, or whose session is gone, as if all were well.
-   */
-  cutShort(): Failure | undefined;
+  readonly body: WireBody;
 }
 
 /** The right to send one request on a link. It must be used, or given back with `release`. */

@@ -3,6 +3,7 @@ import { apiVersionOf, assertKnownOptions, resourceName } from '../../meta/index
 import type { KnownOptions, KubernetesObject, ObjectRecord, Projection } from '../../meta/index.js';
 import { decodeList, decodeWatch } from '../../wire/index.js';
 import type { ContentOptions, ListInfo, TypeMeta, WireEvent, WireItem } from '../../wire/index.js';
+import { inPlace } from '../http/in-place.js';
 import { assertNamespace, attempt } from './names.js';
 import type { KnownResource, Target } from './names.js';
 import { nextPage } from './next-page.js';
@@ -132,7 +133,7 @@ export class ObjectSource<T extends KubernetesObject> {
     const { type, ...untyped } = this.#decode;
     const decode = metadataOnly || type === undefined ? untyped : this.#decode;
     let list: ListInfo = {};
-    for await (const part of decodeList<T>(contentType, response.body, { ...decode, what })) {
+    for await (const part of decodeList<T>(contentType, inPlace(response.body), { ...decode, what })) {
       list = part.list;
       const items = part.items.map((item) => this.#taken(item, metadataOnly, attempted));
       yield pageOf(items, list, part.isLast);
@@ -141,7 +142,7 @@ export class ObjectSource<T extends KubernetesObject> {
   }
 
   #events({ response, contentType, attempted }: Accepted): SourceEvents<T> {
-    return decodeWatch<T>(contentType, response.body, {
+    return decodeWatch<T>(contentType, inPlace(response.body), {
       ...this.#decode,
       what: whatOf(attempted),
       accept: (events) => {

@@ -3,6 +3,7 @@ import { ObjectRecord } from '../../meta/index.js';
 import type { KubernetesObject } from '../../meta/index.js';
 import { decodeList } from '../../wire/index.js';
 import type { ListInfo } from '../../wire/index.js';
+import { inPlace } from '../http/in-place.js';
 import type { Target } from './names.js';
 import { nextPage } from './next-page.js';
 import { callFields, selectQuery } from './options.js';
@@ -121,7 +122,7 @@ async function* parts<T extends KubernetesObject>(
 ): AsyncGenerator<{ readonly items: readonly T[]; readonly info: ListInfo }, void, undefined> {
   // The items of a list of metadata are of another kind than the resource, which they say themselves.
   const options = decodeOptions(metadataOnly ? { ...target, subresource: '' } : target, attempted);
-  for await (const { items, list } of decodeList<T>(contentType, response.body, options)) {
+  for await (const { items, list } of decodeList<T>(contentType, inPlace(response.body), options)) {
     yield {
       items: items.map((item) => {
         api.incomplete.note(item);

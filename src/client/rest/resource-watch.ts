@@ -3,6 +3,7 @@ import { ApiStatusError, KubeInformerError } from '../../errors/index.js';
 import { ObjectRecord } from '../../meta/index.js';
 import type { KubernetesObject } from '../../meta/index.js';
 import { decodeWatch } from '../../wire/index.js';
+import { inPlace } from '../http/in-place.js';
 import { callFields, selectQuery } from './options.js';
 import type { WatchQuery } from './options.js';
 import { decodeOptions } from './rest-api.js';
@@ -57,7 +58,7 @@ async function* events<T extends KubernetesObject>(
     ...(metadataOnly ? { as: 'PartialObjectMetadata' } : {}),
   });
   const decode = decodeOptions(metadataOnly ? { ...target, subresource: '' } : target, attempted);
-  for await (const events of decodeWatch<T>(contentType, response.body, decode)) {
+  for await (const events of decodeWatch<T>(contentType, inPlace(response.body), decode)) {
     for (const { type, object } of events) {
       // A server may send what was not asked for.
       if (type === 'BOOKMARK' && allowWatchBookmarks !== true) continue;

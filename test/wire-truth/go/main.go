@@ -3,6 +3,7 @@
 //
 //	go run . --instances 100 --seed 1
 //	go run . --durations
+//	go run . --headers
 package main
 
 import (
@@ -45,6 +46,7 @@ func main() {
 	seed := flag.Int64("seed", 1, "of the random numbers")
 	largest := flag.Int("largest", 1<<20, "leave out instances of more bytes")
 	durations := flag.Bool("durations", false, "write durations only")
+	headers := flag.Bool("headers", false, "write blocks of HTTP/2 headers only")
 	flag.Parse()
 	out := bufio.NewWriterSize(os.Stdout, 1<<20)
 	defer out.Flush()
@@ -52,6 +54,10 @@ func main() {
 	encoder.SetEscapeHTML(false)
 	if *durations {
 		writeDurations(encoder, rand.New(rand.NewSource(*seed)), *instances)
+		return
+	}
+	if *headers {
+		writeHeaders(encoder, rand.New(rand.NewSource(*seed)), *instances)
 		return
 	}
 	known := scheme.New()
