@@ -1,3 +1,5 @@
+import { copyBytes } from './copy-bytes.js';
+
 // Half of a socket's chunk: a dozen objects of the usual size, so that making chunks costs nothing, and one object that
 // is kept keeps no more than this alive.
 const CHUNK_BYTES = 32 * 2 ** 10;
@@ -64,7 +66,7 @@ export class LooseBytes implements ItemMemory {
   /** A copy of bytes. */
   put(source: Buffer, from: number, to: number): LoosePlace {
     const place = this.reserve(to - from);
-    source.copy(place.chunk.bytes, place.start, from, to);
+    copyBytes(source, from, to, place.chunk.bytes, place.start);
     return place;
   }
 

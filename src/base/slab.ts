@@ -1,3 +1,5 @@
+import { copyBytes } from './copy-bytes.js';
+
 /** The size of a slab once a class of sizes has four times that much in it: few enough that a collector does not notice them. */
 export const SLAB_BYTES = 2 ** 20;
 
@@ -131,7 +133,7 @@ export class SlabArena {
     const length = to - from;
     const slab = this.#slabFor(length);
     const start = slab.take();
-    source.copy(slab.bytes, start, from, to);
+    copyBytes(source, from, to, slab.bytes, start);
     this.#used += length;
     this.#ranges++;
     return { slab, start };

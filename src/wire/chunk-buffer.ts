@@ -1,3 +1,5 @@
+import { copyBytes } from '../base/copy-bytes.js';
+
 // The size of a chunk of a socket: smaller joins would have to grow at once.
 const SMALLEST_JOIN = 64 * 2 ** 10;
 
@@ -41,8 +43,8 @@ export class ChunkBuffer {
     } else {
       const needed = left + chunk.length;
       const join = this.#roomFor(needed);
-      // The two may be the same memory: copy() allows for that.
-      this.bytes.copy(join, 0, this.start, this.end);
+      // The two may be the same memory: what is left only moves to its front.
+      copyBytes(this.bytes, this.start, this.end, join, 0);
       join.set(chunk, left);
       this.#moveTo(join, needed);
     }
@@ -53,7 +55,7 @@ export class ChunkBuffer {
     const left = this.end - this.start;
     if (left === 0 || this.bytes === this.#join) return;
     const join = this.#roomFor(left);
-    this.bytes.copy(join, 0, this.start, this.end);
+    copyBytes(this.bytes, this.start, this.end, join, 0);
     this.#moveTo(join, left);
   }
 

@@ -70,17 +70,20 @@ const { __defineGetter__: defineGetter } = Object.prototype as unknown as {
 // Objects of one kind mostly have the same fields: they share one list of names, as long as there are few lists.
 const MOST_LISTS = 4096;
 const knownNames = new Map<string, readonly string[]>();
+const knownLists = new WeakSet<readonly string[]>();
 let lastNames: readonly string[] = [];
 
 function shared(names: readonly string[]): readonly string[] {
-  // One object after the other of a kind: mostly the list of the last one.
+  // One object after the other of a kind: mostly a list that its source shares already.
+  if (knownLists.has(names)) return names;
   const last = lastNames;
-  if (names === last) return last;
   if (names.length === last.length && names.every((name, index) => name === last[index])) return last;
   // Not a separator that can be in a name: two lists must not look the same.
   const text = JSON.stringify(names);
   const known = knownNames.get(text) ?? names;
   if (knownNames.size < MOST_LISTS) knownNames.set(text, known);
+  // Both: a source that shares it asks with the same one again.
+  knownLists.add(known).add(names);
   return (lastNames = known);
 }
 

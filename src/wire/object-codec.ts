@@ -3,8 +3,10 @@ import {
   ObjectScan,
   decodeField,
   decodeMessage,
+  decodeMetadataField,
   labelOf,
   messageTypeOf,
+  metadataFields,
   presentFields,
   readPath,
   uidOf,
@@ -28,6 +30,10 @@ export interface ObjectCodec<Type = unknown> {
   decodeField(type: Type, bytes: Uint8Array, name: string, start?: number, end?: number): unknown;
   /** What stands at a path of the decoded message. */
   readPath(type: Type, bytes: Uint8Array, path: FieldPath, start?: number, end?: number): unknown;
+  /** As `presentFields` of its metadata, in a message that a scan found to be ordered. */
+  metadataFields(type: Type, bytes: Uint8Array, start?: number, end?: number): readonly string[];
+  /** As `decodeField` of its metadata, in such a message. */
+  decodeMetadataField(type: Type, bytes: Uint8Array, name: string, start?: number, end?: number): unknown;
   /** What stands at metadata.labels under that name, in a message that a scan found to be ordered. */
   labelOf(type: Type, bytes: Buffer, label: string, start?: number, end?: number): string | undefined;
   /** What stands at metadata.uid, in such a message; `''` when there is nothing. */
@@ -60,6 +66,8 @@ export const builtInCodec: ObjectCodec<MessageType> = {
   presentFields,
   decodeField,
   readPath,
+  metadataFields,
+  decodeMetadataField,
   labelOf,
   uidOf,
   scan: (type, bytes, start, end, keepManagedFields) => {

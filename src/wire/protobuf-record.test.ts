@@ -49,6 +49,13 @@ describe('ProtobufRecord', () => {
     expect(podRecord().object).toStrictEqual(LEAN);
   });
 
+  it('has its metadata decoded field by field, each once, as they stand in it', () => {
+    const { metadata } = podRecord().object as typeof LEAN;
+    expect(Object.keys(metadata)).toEqual(Object.keys(LEAN.metadata));
+    expect(metadata.labels).toBe(metadata.labels);
+    expect(metadata).toStrictEqual(LEAN.metadata);
+  });
+
   it('keeps managedFields when it is told to', () => {
     expect(podRecord({ keepManagedFields: true }).object).toStrictEqual(POD);
   });

@@ -89,7 +89,40 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
   decodeField(name: string): unknown {
     const { codec, type } = this.#kind;
     if (name === 'kind' || name === 'apiVersion') return this.#kind[name];
+    if (name === 'metadata') return lazyObject(new MetadataSource(this));
     return codec.decodeField(type, this.bytes, name, this.start, this.end);
+  }
+
+  /** The names of the fields of metadata: for the lazy object. */
+  metadataNames(): readonly string[] {
+    const { codec, type } = this.#kind;
+    return codec.metadataFields(type, this.bytes, this.start, this.end);
+  }
+
+  /** One of them decoded and frozen: for the lazy object. */
+  decodeMetadata(name: string): unknown {
+    const { codec, type } = this.#kind;
+    return codec.decodeMetadataField(type, this.bytes, name, this.start, this.end);
+  }
+}
+
+/**
+ * The metadata of an object, field by field as well: it is what handlers read, and mostly one or two fields of it. All of it
+ * took a quarter of the time of an update to a handler that reads one annotation.
+ */
+class MetadataSource implements FieldSource {
+  readonly #record: ProtobufRecord;
+
+  constructor(record: ProtobufRecord) {
+    this.#record = record;
+  }
+
+  fieldNames(): readonly string[] {
+    return this.#record.metadataNames();
+  }
+
+  decodeField(name: string): unknown {
+    return this.#record.decodeMetadata(name);
   }
 }
 

@@ -54,6 +54,10 @@ function toyObject(bytes: Uint8Array): Plain {
   return JSON.parse(text) as Plain;
 }
 
+function toyMetadata(bytes: Uint8Array): Plain {
+  return (toyObject(bytes)['metadata'] ?? {}) as Plain;
+}
+
 /** A codec for the kind `toys.example/v1 Toy`, whose messages are JSON in protobuf's clothing. */
 export const toyCodec: ObjectCodec<'toy'> = {
   messageTypeOf: (apiVersion, kind) => (apiVersion === 'toys.example/v1' && kind === 'Toy' ? 'toy' : undefined),
@@ -61,6 +65,8 @@ export const toyCodec: ObjectCodec<'toy'> = {
   presentFields: (_type, bytes, start, end) => Object.keys(toyObject(bytes.subarray(start, end))),
   decodeField: (_type, bytes, name, start, end) => toyObject(bytes.subarray(start, end))[name],
   readPath: (_type, bytes, path, start, end) => readFieldPath(toyObject(bytes.subarray(start, end)), path),
+  metadataFields: (_type, bytes, start, end) => Object.keys(toyMetadata(bytes.subarray(start, end))),
+  decodeMetadataField: (_type, bytes, name, start, end) => toyMetadata(bytes.subarray(start, end))[name],
   labelOf: (_type, bytes, label, start, end) =>
     readFieldPath(toyObject(bytes.subarray(start, end)), ['metadata', 'labels', label]) as string | undefined,
   uidOf: (_type, bytes, start, end) =>

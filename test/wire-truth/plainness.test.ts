@@ -42,6 +42,8 @@ describe('objects of every built-in kind are plain to their reader', () => {
       const fromJson = decodeObject(JSON_TYPE, text, { keepManagedFields: true }) as ObjectRecord;
       try {
         holds(fresh().object as unknown as Plain, plain);
+        // Decoded field by field itself.
+        holds(fresh().object.metadata as unknown as Plain, plain['metadata'] as Plain);
         holds(fromJson.object as unknown as Plain, JSON.parse(text.toString()) as Plain);
       } catch (cause) {
         throw new Error(`${check} tells it from a plain object`, { cause });

@@ -1,3 +1,5 @@
+import { copyBytes } from '../../base/copy-bytes.js';
+
 // Four records of TLS, which a socket brings at once when much comes.
 export const BLOCK_BYTES = 64 * 2 ** 10;
 
@@ -41,7 +43,7 @@ export class BodyBlocks {
         this.#end = 0;
       }
       const to = Math.min(end, from + BLOCK_BYTES - this.#end);
-      block.set(from === 0 && to === bytes.length ? bytes : bytes.subarray(from, to), this.#end);
+      copyBytes(bytes, from, to, block, this.#end);
       this.#end += to - from;
       from = to;
     }

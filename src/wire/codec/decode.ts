@@ -72,13 +72,16 @@ export function presentFields(type: MessageType, bytes: Uint8Array, start?: numb
   begin(type.slots.length, false);
   markFields(type, reader, reader.end, 0, 0);
   const names: string[] = [];
+  let taken = 0;
   for (let slot = 0; slot < type.slots.length; slot++) {
     const field = type.slots[slot] as Field;
     const value = take(slot);
-    if (value === undefined ? !field.omitAbsent : !isOmitted(field, value)) names.push(field.json);
+    if (value === undefined ? field.omitAbsent : isOmitted(field, value)) continue;
+    taken |= 1 << slot;
+    if (!type.hasFewKeys) names.push(field.json);
   }
   top = 0;
-  return names;
+  return type.hasFewKeys ? type.keysOf(taken) : names;
 }
 
 /** What `decodeMessage` would have under one key, and only that, frozen; undefined where it has no such key. */

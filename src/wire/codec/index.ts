@@ -3,6 +3,7 @@ export type { Field, MessageType } from './message-type.js';
 export { CODE, TIMES } from './codes.js';
 export { decodeField, decodeMessage, presentFields } from './decode.js';
 export { encodeMessage } from './encode.js';
+export { decodeMetadataField, metadataFields } from './metadata.js';
 export { readPath } from './read-path.js';
 export { labelOf, uidOf } from './ordered-reads.js';
 export { ObjectScan } from './object-scan.js';

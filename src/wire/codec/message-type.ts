@@ -85,8 +85,11 @@ export class Field {
   }
 }
 
+// More than the combinations that the objects of one kind have in a cluster.
+const MOST_KEY_LISTS = 1_024;
+
 /**
- * How a protobuf message and its JSON relate. Get one with `messageTypeOf`; it is immutable and shared.
+ * How a protobuf message and its JSON relate. Get one with `messageTypeOf`; it is shared, and what it says never changes.
  */
 export class MessageType {
   readonly apiVersion: string;
@@ -107,6 +110,8 @@ export class MessageType {
   readonly descending: readonly Field[];
   /** For each name in the JSON, the fields on the way to it: inline ones, then the field. */
   readonly ways: ReadonlyMap<string, readonly Field[]>;
+  /** By the places that are taken: messages that have the same keys share one list of them. */
+  readonly #keys = new Map<number, readonly string[]>();
   #isObject: boolean | undefined;
 
   constructor(apiVersion: string, name: string, words: readonly string[]) {
@@ -143,6 +148,21 @@ export class MessageType {
   get isObject(): boolean {
     // Not known when the type is made: messages refer to each other.
     return (this.#isObject ??= isMetadata(this.byNumber[1]));
+  }
+
+  /** The keys of a message, given the places of its JSON that are taken, a bit for each. Only where `hasFewKeys`. */
+  keysOf(taken: number): readonly string[] {
+    let keys = this.#keys.get(taken);
+    if (keys === undefined) {
+      keys = this.slots.filter((_, slot) => (taken & (1 << slot)) !== 0).map(({ json }) => json);
+      if (this.#keys.size < MOST_KEY_LISTS) this.#keys.set(taken, keys);
+    }
+    return keys;
+  }
+
+  /** Whether its places fit into the bits of a number. */
+  get hasFewKeys(): boolean {
+    return this.slots.length <= 31;
   }
 
   /** `v1 Pod`: how messages to people name it. */

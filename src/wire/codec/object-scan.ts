@@ -1,3 +1,4 @@
+import { copyBytes } from '../../base/copy-bytes.js';
 import { ANY_LABELS, labelBitsIn } from '../../meta/index.js';
 import { labelKeyEnd } from './label-entry.js';
 import type { MessageType } from './message-type.js';
@@ -98,7 +99,7 @@ export class ObjectScan implements MessageIdentity {
     const bytes = this.#bytes;
     this.#bytes = NONE;
     if (this.#dropped === 0) {
-      bytes.copy(target, at, this.#start, this.#end);
+      copyBytes(bytes, this.#start, this.#end, target, at);
       return;
     }
     let from = this.#start;
@@ -111,11 +112,11 @@ export class ObjectScan implements MessageIdentity {
     const cuts = this.#cuts;
     for (let index = 0; index < cuts.length; index += 2) {
       const to = cuts[index] as number;
-      bytes.copy(target, at, from, to);
+      copyBytes(bytes, from, to, target, at);
       at += to - from;
       from = cuts[index + 1] as number;
     }
-    bytes.copy(target, at, from, this.#end);
+    copyBytes(bytes, from, this.#end, target, at);
   }
 
   /** Leaves the reader at the metadata, the last if there are many, and gives its end; -1 if there is none. */
