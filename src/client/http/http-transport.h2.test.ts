@@ -214,7 +214,7 @@ describe('GOAWAY', () => {
 });
 
 describe('a stream the server resets', () => {
-  it('after half a body is an error, although Node ends the stream', async () => {
+  it('after half a body is an error', async () => {
     const server = await startWatchServer();
     const transport = transportTo(server.url);
     const response = await watch(transport);
