@@ -4,8 +4,8 @@ import { copyBytes } from './copy-bytes.js';
 // is kept keeps no more than this alive.
 const CHUNK_BYTES = 32 * 2 ** 10;
 
-// What is longer than a quarter of a chunk has memory of its own: the end of a chunk that it does not fit into is lost.
-const LONGEST_SHARED = CHUNK_BYTES / 4;
+/** What is longer than a quarter of a chunk has memory of its own: the end of a chunk that it does not fit into is lost. */
+export const LONGEST_SHARED = CHUNK_BYTES / 4;
 
 // As many as a decoder fills before it hands over what it has found, half of that again for those who are slower.
 const MOST_SPARES = 12;

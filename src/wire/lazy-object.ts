@@ -17,7 +17,8 @@ const NOT_READ = Symbol('not read');
 
 /** The state of a lazy object, in a private field that is stamped on it: nothing but this class can see it. */
 class Fields extends Given {
-  readonly #source: FieldSource;
+  /** Until everything was read: nobody should keep the bytes of an object for what is decoded. */
+  #source: FieldSource | undefined;
   readonly #names: readonly string[];
   /** By place of the name. Made at the first read: most objects of a cache are never read. */
   #values: unknown[] | undefined;
@@ -29,18 +30,29 @@ class Fields extends Given {
   }
 
   static read(target: object, name: string): unknown {
-    // An accessor can be called on another object, for one that has a lazy object as its prototype.
-    if (!Fields.isStamped(target)) return undefined;
+    if (!Fields.isStamped(target)) return readInherited(target, name);
     const names = target.#names;
     const values = (target.#values ??= new Array<unknown>(names.length).fill(NOT_READ));
     const index = names.indexOf(name);
-    if (values[index] === NOT_READ) values[index] = target.#source.decodeField(name);
+    if (values[index] === NOT_READ) {
+      values[index] = target.#source?.decodeField(name);
+      if (!values.includes(NOT_READ)) target.#source = undefined;
+    }
     return values[index];
   }
 
   static isStamped(target: object): target is Fields {
     return #source in target;
   }
+}
+
+/** An accessor can be called on another object: on one that has a lazy object as its prototype. */
+function readInherited(target: object, name: string): unknown {
+  for (let next = Object.getPrototypeOf(target) as object | null; next !== null;) {
+    if (Fields.isStamped(next)) return Fields.read(next, name);
+    next = Object.getPrototypeOf(next) as object | null;
+  }
+  return undefined;
 }
 
 // Accessors are shared by all objects that have a field of that name: closures for each object would put
@@ -116,7 +128,9 @@ LazyObject.prototype = Object.prototype;
 /**
  * An object that is decoded field by field when it is read, and that its reader cannot tell from the
  * plain, frozen object: keys, spread, JSON, structured clone, deep equality and printing are the same.
- * The one difference is that `Object.getOwnPropertyDescriptor(object, name)` has `get` instead of `value`.
+ * The one difference is that `Object.getOwnPropertyDescriptor(object, name)` has `get` instead of `value`; and a getter knows
+ * no other object than its own, so that one that is put on another by its descriptor, or asked through a Proxy that passes
+ * itself on as the receiver, gives undefined.
  */
 export function lazyObject<T extends object>(source: FieldSource): T {
   return new LazyObject(source) as T;

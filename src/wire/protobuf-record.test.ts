@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ANY_LABELS, LabelSelector, ObjectRecord, projectObject } from '../meta/index.js';
@@ -54,6 +56,27 @@ describe('ProtobufRecord', () => {
     expect(Object.keys(metadata)).toEqual(Object.keys(LEAN.metadata));
     expect(metadata.labels).toBe(metadata.labels);
     expect(metadata).toStrictEqual(LEAN.metadata);
+  });
+
+  it('is let go of by who keeps metadata and has read all of it, and at once where the object is long', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const kept: object[] = [];
+    const watched = [
+      { bytes: 10, read: true },
+      { bytes: 9_000, read: false },
+    ].map(({ bytes, read }) => {
+      const record = podRecord({}, { ...POD, spec: { ...POD.spec, hostname: 'x'.repeat(bytes) } });
+      const { metadata } = record.object as typeof LEAN;
+      if (read) expect(metadata).toStrictEqual(LEAN.metadata);
+      kept.push(metadata);
+      return new WeakRef(record);
+    });
+    // A reference that was made in this turn holds until the next.
+    await new Promise((resolve) => setImmediate(resolve));
+    collect();
+    expect(watched.map((record) => record.deref())).toEqual([undefined, undefined]);
+    expect(kept[1]).toStrictEqual(LEAN.metadata);
   });
 
   it('keeps managedFields when it is told to', () => {

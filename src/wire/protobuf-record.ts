@@ -1,3 +1,4 @@
+import { LONGEST_SHARED } from '../base/loose-bytes.js';
 import type { LoosePlace } from '../base/loose-bytes.js';
 import { leavesOut, projectObject } from '../meta/index.js';
 import type { FieldPath, KubernetesObject, ObjectRecord, Projection } from '../meta/index.js';
@@ -89,7 +90,7 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
   decodeField(name: string): unknown {
     const { codec, type } = this.#kind;
     if (name === 'kind' || name === 'apiVersion') return this.#kind[name];
-    if (name === 'metadata') return lazyObject(new MetadataSource(this));
+    if (name === 'metadata' && this.byteLength <= LONGEST_SHARED) return lazyObject(new MetadataSource(this));
     return codec.decodeField(type, this.bytes, name, this.start, this.end);
   }
 
@@ -108,7 +109,8 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
 
 /**
  * The metadata of an object, field by field as well: it is what handlers read, and mostly one or two fields of it. All of it
- * took a quarter of the time of an update to a handler that reads one annotation.
+ * took a quarter of the time of an update to a handler that reads one annotation. Who keeps it, and has not read all of it,
+ * keeps the bytes of the object; so that of a long one, which has memory of its own, is decoded whole.
  */
 class MetadataSource implements FieldSource {
   readonly #record: ProtobufRecord;

@@ -1,6 +1,7 @@
 import { constants, createGunzip } from 'node:zlib';
 import { onAbort } from '../../base/abort.js';
 import type { Clock, Timer } from '../../base/clock.js';
+import { deferred } from '../../base/deferred.js';
 import { messageOf } from '../../errors/index.js';
 import { Chunks } from './chunks.js';
 import { Failure } from './failure.js';
@@ -167,20 +168,42 @@ function unzipped(body: WireBody, signal: AbortSignal): Bytes {
   const gunzip = createGunzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_FINISH });
   // It may wait for its reader, and not for the body.
   onAbort(signal, () => gunzip.destroy());
+  // What comes out may end before what goes in: zeros behind the last member are passed over.
+  const ended = deferred<{ readonly error?: unknown }>();
   const pump = (): void => {
     body.read(
       (chunk) => {
-        if (chunk === undefined) gunzip.end();
+        if (chunk === undefined) {
+          ended.resolve({});
+          gunzip.end();
+        } else if (gunzip.readableEnded) pump();
         // Called back when it needs the chunk no more.
         else if (!gunzip.destroyed) gunzip.write(chunk, pump);
       },
       (error) => {
+        ended.resolve({ error });
         gunzip.destroy(error as Error);
       },
     );
   };
   pump();
-  return new Chunks(gunzip);
+  const chunks = new Chunks(gunzip);
+  const finish = async (done: () => void, failed: (error: unknown) => void): Promise<void> => {
+    const { error } = await ended.promise;
+    if (error === undefined) done();
+    else failed(error);
+  };
+  return {
+    read: (done, failed) => {
+      chunks.read((chunk) => {
+        if (chunk !== undefined) done(chunk);
+        else
+          finish(() => {
+            done(undefined);
+          }, failed).catch(failed);
+      }, failed);
+    },
+  };
 }
 
 function isGzip({ status, headers }: WireResponse): boolean {

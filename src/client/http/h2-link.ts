@@ -9,6 +9,7 @@ import { H2Body, requestHeaders, streamFailure } from './h2-exchange.js';
 import { Heartbeat } from './heartbeat.js';
 import type { Lease, Link, LinkObserver, WireRequest, WireResponse } from './link.js';
 import type { HttpSettings } from './options.js';
+import type { SocketInput } from './socket-input.js';
 import type { ConnectionStats, Purpose } from './transport.js';
 
 // A server that names no limit is taken to allow what Node and the API server take for one.
@@ -25,6 +26,7 @@ const LEAVE_MS = 5_000;
 export class H2Link implements Link {
   readonly #session: ClientSession;
   readonly #socket: Socket;
+  readonly #input: SocketInput;
   readonly #settings: HttpSettings;
   readonly #host: string;
   readonly #heartbeat: Heartbeat;
@@ -52,6 +54,7 @@ export class H2Link implements Link {
 
   private constructor({ socket, input }: Dialed, host: string, settings: HttpSettings) {
     this.#socket = socket;
+    this.#input = input;
     this.#settings = settings;
     this.#host = host;
     this.#session = new ClientSession(
@@ -70,8 +73,11 @@ export class H2Link implements Link {
         },
         broken: (error) => {
           this.#lost ??= new Failure('ERR_HTTP_PROTOCOL', `${error.message}, which is no HTTP/2`, { cause: error });
-          // Not at once: the server is told why.
+          this.#retiring = true;
+          this.#heartbeat.stop();
+          // The server is told why, if it reads.
           socket.destroySoon();
+          this.#destroyLater();
         },
       },
       settings.maxHeaderBytes,
@@ -99,10 +105,6 @@ export class H2Link implements Link {
     });
     socket.once('close', () => {
       this.#gone();
-    });
-    input.listen(socket, (bytes, length) => {
-      this.#bytesRead += length;
-      this.#session.receive(bytes, length);
     });
     if (socket.destroyed) this.#gone();
   }
@@ -143,9 +145,14 @@ export class H2Link implements Link {
   }
 
   hasRoom(purpose: Purpose): boolean {
-    if (this.#retiring || this.#socket.destroyed || !this.#session.hasNumbers) return false;
+    if (!this.#isUsable) return false;
     if (this.#watches + this.#requests >= this.#limit) return false;
     return purpose === 'request' || this.#watches < this.#watchLimit;
+  }
+
+  // A socket whose other side has ended it is there, and takes nothing.
+  get #isUsable(): boolean {
+    return !this.#retiring && this.#socket.writable && this.#session.hasNumbers;
   }
 
   lease(purpose: Purpose): Lease {
@@ -189,7 +196,8 @@ export class H2Link implements Link {
   }
 
   #send(request: WireRequest, signal: AbortSignal, release: () => void): Promise<WireResponse> {
-    if (signal.aborted || this.#closed || !this.#session.hasNumbers) {
+    // Between the lease and this the server may have said that it takes no more.
+    if (signal.aborted || !this.#isUsable) {
       release();
       return Promise.reject(
         signal.aborted
@@ -198,7 +206,6 @@ export class H2Link implements Link {
       );
     }
     return new Promise((resolve, reject) => {
-      let unlink: Unlink = () => undefined;
       const { method, body } = request;
       const stream = this.#session.request(
         { method, headers: requestHeaders(request, this.#scheme), body },
@@ -209,15 +216,15 @@ export class H2Link implements Link {
           failed: (error) => {
             reject(signal.aborted ? (signal.reason as Error) : streamFailure(error));
           },
-          over: () => {
-            unlink();
-            release();
-          },
+          over: release,
         },
       );
-      unlink = onAbort(signal, () => {
+      const unlink = onAbort(signal, () => {
         stream.cancel(signal.reason as Error);
       });
+      // Not when the stream is over: what has come and was not read is still to be given up.
+      stream.onClose(unlink);
+      if (!this.#session.hasNumbers) this.retire();
     });
   }
 
@@ -243,6 +250,10 @@ export class H2Link implements Link {
     if (this.#watches + this.#requests > 0 || this.#closed) return;
     this.#session.leave();
     this.#socket.end();
+    this.#destroyLater();
+  }
+
+  #destroyLater(): void {
     this.#idle?.cancel();
     this.#idle = this.#settings.clock.setTimeout(() => {
       this.#socket.destroy();
@@ -276,6 +287,11 @@ export class H2Link implements Link {
         settle();
         this.#socket.destroy();
         reject(signal.reason as Error);
+      });
+      // Last: the settings may have come already.
+      this.#input.listen(this.#socket, (bytes, length) => {
+        this.#bytesRead += length;
+        this.#session.receive(bytes, length);
       });
     });
   }

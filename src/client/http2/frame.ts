@@ -28,12 +28,18 @@ export const SETTING = {
 export const ERROR = {
   NO_ERROR: 0x0,
   PROTOCOL_ERROR: 0x1,
+  INTERNAL_ERROR: 0x2,
   FLOW_CONTROL_ERROR: 0x3,
+  SETTINGS_TIMEOUT: 0x4,
+  STREAM_CLOSED: 0x5,
   FRAME_SIZE_ERROR: 0x6,
   REFUSED_STREAM: 0x7,
   CANCEL: 0x8,
   COMPRESSION_ERROR: 0x9,
+  CONNECT_ERROR: 0xa,
   ENHANCE_YOUR_CALM: 0xb,
+  INADEQUATE_SECURITY: 0xc,
+  HTTP_1_1_REQUIRED: 0xd,
 } as const;
 
 export const HEADER_BYTES = 9;
@@ -88,6 +94,13 @@ export function pingFrame(payload: Uint8Array, isAnswer: boolean): Buffer {
   const frame = newFrame(FRAME.PING, isAnswer ? FLAG.ACK : 0, 0, payload.length);
   frame.set(payload, HEADER_BYTES);
   return frame;
+}
+
+/** A ping whose answer can be told by the number in its last bytes. */
+export function numberedPing(number: number): Buffer {
+  const payload = Buffer.alloc(8);
+  payload.writeUInt32BE(number, 4);
+  return pingFrame(payload, false);
 }
 
 /** `stream` 0: the window of the connection. */

@@ -121,6 +121,19 @@ describe('a request', () => {
       false,
     ],
     [
+      'ends with its head, and not with the body that this announces',
+      head(
+        1,
+        [
+          [':status', '200'],
+          ['content-length', '5'],
+        ],
+        true,
+      ),
+      ERROR.PROTOCOL_ERROR,
+      false,
+    ],
+    [
       'has too many headers',
       head(1, [
         [':status', '200'],
@@ -209,6 +222,18 @@ describe('what is left to read', () => {
     peer.say(head(3, [[':status', '200']], true));
     empty.stream.onClose(() => closed++);
     expect(closed).toBe(2);
+  });
+
+  it('of an answer that is given up whole is an error, and nothing is left to expect', async () => {
+    const peer = new TestPeer();
+    const { stream } = peer.request();
+    let closed = 0;
+    stream.onClose(() => closed++);
+    stream.onClose(() => closed++);
+    peer.say(head(1), data(1, 'x', true));
+    stream.cancel(new Error('enough'));
+    expect(closed).toBe(2);
+    expect(await readAll(stream)).toMatchObject({ text: '', error: { message: 'enough' } });
   });
 
   it('of a stream that fails is read before the error', async () => {

@@ -9,6 +9,7 @@ import {
   SETTINGS_ACK,
   goawayFrame,
   headerFrames,
+  numberedPing,
   pingFrame,
   resetFrame,
   settingsFrame,
@@ -40,7 +41,7 @@ export interface SessionListener {
   settings(maxStreams: number): void;
   /** The server takes no more streams; with an error, it ends those that are open. */
   goaway(error: Http2Error | undefined): void;
-  /** The server breaks the rules: nothing that it sends can be understood any more. All streams have failed. */
+  /** The server breaks the rules: nothing that it sends can be understood any more. All streams fail after this. */
   broken(error: Http2Error): void;
 }
 
@@ -117,7 +118,7 @@ export class ClientSession implements StreamHost, FrameListener {
     if (this.#isOver) return;
     const number = ++this.#pingsSent;
     this.#pings.set(number, answered);
-    this.#send(pingFrame(pingPayload(number), false));
+    this.#send(numberedPing(number));
     this.#flush();
   }
 
@@ -125,7 +126,8 @@ export class ClientSession implements StreamHost, FrameListener {
   leave(): void {
     if (this.#isOver) return;
     this.#send(goawayFrame(ERROR.NO_ERROR));
-    this.#flush();
+    // Also from inside of `receive`: the socket may be ended after this.
+    this.#writeOut();
   }
 
   /** The connection is gone, or is about to be: all streams fail with `error`. */
@@ -149,12 +151,13 @@ export class ClientSession implements StreamHost, FrameListener {
     } catch (error) {
       if (!(error instanceof Http2Error)) throw error;
       this.#break(error);
+    } finally {
+      this.#isReceiving = false;
     }
     // What came together is handed over together.
     const touched = this.#touched;
     for (const stream of touched) stream.serve();
     touched.length = 0;
-    this.#isReceiving = false;
     this.#flush();
   }
 
@@ -363,8 +366,11 @@ export class ClientSession implements StreamHost, FrameListener {
 
   #break(error: Http2Error): void {
     this.#send(goawayFrame(error.code));
-    this.end(error);
+    this.#writeOut();
+    this.#isOver = true;
+    // First: who hears of the end of a stream must not come here with the next.
     this.#listener.broken(error);
+    this.end(error);
   }
 
   #send(frame: Uint8Array): void {
@@ -372,21 +378,17 @@ export class ClientSession implements StreamHost, FrameListener {
   }
 
   #flush(): void {
-    if (this.#isReceiving || this.#frames.length === 0) return;
-    const frames = this.#frames.splice(0);
-    this.#output(frames);
+    if (!this.#isReceiving && this.#frames.length > 0) this.#writeOut();
+  }
+
+  #writeOut(): void {
+    this.#output(this.#frames.splice(0));
   }
 }
 
 function numberOf(payload: Buffer): number {
   if (payload.length !== 4) throw new Http2Error(ERROR.FRAME_SIZE_ERROR, 'a frame is of another length');
   return payload.readUInt32BE(0);
-}
-
-function pingPayload(number: number): Buffer {
-  const payload = Buffer.alloc(8);
-  payload.writeUInt32BE(number, 4);
-  return payload;
 }
 
 function interrupted(): Http2Error {

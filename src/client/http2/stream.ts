@@ -66,7 +66,7 @@ export class ClientStream {
   #frameBytes = 0;
   #end: { readonly error: Error } | 'complete' | undefined;
   #reader: Reader | undefined;
-  #onClose: (() => void) | undefined;
+  readonly #onClose: (() => void)[] = [];
   #isClosed = false;
 
   constructor(id: number, request: StreamRequest, listener: StreamListener, host: StreamHost, sendWindow: number) {
@@ -96,15 +96,21 @@ export class ClientStream {
   /** Calls back when nothing is left to read, or to expect. */
   onClose(listener: () => void): void {
     if (this.#isClosed) listener();
-    else this.#onClose = listener;
+    else this.#onClose.push(listener);
   }
 
   /** Nobody wants the answer, or the rest of it; who reads is told the error. */
   cancel(error: Error): void {
     this.#host.abandon(this);
+    const isUnread = !this.#blocks.isEmpty;
     this.#blocks.drop();
-    if (this.#end === undefined) this.fail(error);
-    else this.#close();
+    if (this.#end === undefined) {
+      this.fail(error);
+      return;
+    }
+    // An answer that had come whole is none any more.
+    if (isUnread) this.#end = { error };
+    this.serve();
   }
 
   /** The session has let go of it. */
@@ -124,12 +130,13 @@ export class ClientStream {
         // Word from on the way; the answer is to come. Nobody has asked for another protocol.
         return endStream || head.status === 101 ? wrong(`the answer ends with status ${head.status}`) : undefined;
       }
+      const error = endStream ? this.#complete(head) : undefined;
+      if (error !== undefined) return error;
       this.#head = head;
-      const error = endStream ? this.#complete() : undefined;
-      if (error === undefined) this.#listener.answered(head);
-      return error;
+      this.#listener.answered(head);
+      return undefined;
     }
-    return endStream ? this.#complete() : wrong('headers stand in the middle of the body');
+    return endStream ? this.#complete(this.#head) : wrong('headers stand in the middle of the body');
   }
 
   /** A frame of data begins. */
@@ -150,7 +157,7 @@ export class ClientStream {
   dataEnds(endStream: boolean): Http2Error | undefined {
     // Padding is nobody's to read.
     if (this.#frameBytes > 0) this.#wasRead(this.#frameBytes);
-    return endStream ? this.#complete() : undefined;
+    return endStream && this.#head !== undefined ? this.#complete(this.#head) : undefined;
   }
 
   /** It is over, whatever else would have come. What had come is still read. */
@@ -184,8 +191,7 @@ export class ClientStream {
     if (granted > 0 && this.#end === undefined) this.#host.grant(this, granted);
   }
 
-  #complete(): Http2Error | undefined {
-    const { status = 0, contentLength } = this.#head ?? {};
+  #complete({ status, contentLength }: ResponseHead): Http2Error | undefined {
     const hasBody = !this.#isHeadRequest && !WITHOUT_BODY.has(status);
     if (hasBody && contentLength !== undefined && contentLength !== this.#bodyBytes) {
       return wrong(`the body has ${this.#bodyBytes} bytes where ${contentLength} were announced`);
@@ -197,7 +203,7 @@ export class ClientStream {
   #close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#onClose?.();
+    for (const listener of this.#onClose.splice(0)) listener();
   }
 }
 
