@@ -94,6 +94,12 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
     return codec.decodeField(type, this.bytes, name, this.start, this.end);
   }
 
+  /** All of metadata, decoded and frozen: for the lazy object. */
+  wholeMetadata(): Readonly<Record<string, unknown>> {
+    const { codec, type } = this.#kind;
+    return codec.decodeField(type, this.bytes, 'metadata', this.start, this.end) as Record<string, unknown>;
+  }
+
   /** The names of the fields of metadata: for the lazy object. */
   metadataNames(): readonly string[] {
     const { codec, type } = this.#kind;
@@ -113,18 +119,27 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
  * keeps the bytes of the object; so that of a long one, which has memory of its own, is decoded whole.
  */
 class MetadataSource implements FieldSource {
-  readonly #record: ProtobufRecord;
+  #from: ProtobufRecord | Readonly<Record<string, unknown>>;
+  #hasRead = false;
 
   constructor(record: ProtobufRecord) {
-    this.#record = record;
+    this.#from = record;
   }
 
   fieldNames(): readonly string[] {
-    return this.#record.metadataNames();
+    return (this.#from as ProtobufRecord).metadataNames();
   }
 
+  /** Who reads a second field will read a third: each by itself would take longer than all at once. */
   decodeField(name: string): unknown {
-    return this.#record.decodeMetadata(name);
+    if (this.#from instanceof ProtobufRecord) {
+      if (!this.#hasRead) {
+        this.#hasRead = true;
+        return this.#from.decodeMetadata(name);
+      }
+      this.#from = this.#from.wholeMetadata();
+    }
+    return this.#from[name];
   }
 }
 
