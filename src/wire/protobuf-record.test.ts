@@ -58,19 +58,6 @@ describe('ProtobufRecord', () => {
     expect(metadata).toStrictEqual(LEAN.metadata);
   });
 
-  it('has the same metadata in whatever order and number its fields are read', () => {
-    fc.assert(
-      fc.property(fc.shuffledSubarray(Object.keys(LEAN.metadata)), (names) => {
-        const lazy = podRecord().object.metadata as Record<string, unknown>;
-        for (const name of names) {
-          expect(lazy[name]).toStrictEqual((LEAN.metadata as Record<string, unknown>)[name]);
-          expect(lazy[name]).toBe(lazy[name]);
-        }
-        expect(lazy).toStrictEqual(LEAN.metadata);
-      }),
-    );
-  });
-
   it('is let go of by who keeps metadata and has read all of it, and at once where the object is long', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;

@@ -94,12 +94,6 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
     return codec.decodeField(type, this.bytes, name, this.start, this.end);
   }
 
-  /** All of metadata, decoded and frozen: for the lazy object. */
-  wholeMetadata(): Readonly<Record<string, unknown>> {
-    const { codec, type } = this.#kind;
-    return codec.decodeField(type, this.bytes, 'metadata', this.start, this.end) as Record<string, unknown>;
-  }
-
   /** The names of the fields of metadata: for the lazy object. */
   metadataNames(): readonly string[] {
     const { codec, type } = this.#kind;
@@ -119,27 +113,18 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
  * keeps the bytes of the object; so that of a long one, which has memory of its own, is decoded whole.
  */
 class MetadataSource implements FieldSource {
-  #from: ProtobufRecord | Readonly<Record<string, unknown>>;
-  #hasRead = false;
+  readonly #record: ProtobufRecord;
 
   constructor(record: ProtobufRecord) {
-    this.#from = record;
+    this.#record = record;
   }
 
   fieldNames(): readonly string[] {
-    return (this.#from as ProtobufRecord).metadataNames();
+    return this.#record.metadataNames();
   }
 
-  /** Who reads a second field will read a third: each by itself would take longer than all at once. */
   decodeField(name: string): unknown {
-    if (this.#from instanceof ProtobufRecord) {
-      if (!this.#hasRead) {
-        this.#hasRead = true;
-        return this.#from.decodeMetadata(name);
-      }
-      this.#from = this.#from.wholeMetadata();
-    }
-    return this.#from[name];
+    return this.#record.decodeMetadata(name);
   }
 }
 
