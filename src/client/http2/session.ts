@@ -133,6 +133,7 @@ export class ClientSession implements StreamHost, FrameListener {
   /** The connection is gone, or is about to be: all streams fail with `error`. */
   end(error: Error): void {
     this.#isOver = true;
+    this.#current = undefined;
     const streams = [...this.#streams.values()];
     this.#streams.clear();
     this.#pings.clear();
