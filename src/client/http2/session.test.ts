@@ -75,6 +75,38 @@ describe('a request', () => {
     expect(chunks).toEqual(['one event']);
   });
 
+  it('has all of its answer handed over that has come, whatever pieces it comes in', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.uint8Array({ minLength: 1, maxLength: 200 }), { maxLength: 6 }),
+        fc.integer({ min: -1, max: 9 }),
+        fc.array(fc.integer({ min: 1, max: 60 })),
+        (contents, padding, cuts) => {
+          const peer = new TestPeer();
+          const { stream } = peer.request();
+          const got: Buffer[] = [];
+          const follow = (): void => {
+            stream.read(
+              (chunk) => {
+                if (chunk === undefined) return;
+                got.push(Buffer.from(chunk));
+                follow();
+              },
+              () => undefined,
+            );
+          };
+          follow();
+          const bytes = Buffer.concat([head(1), ...contents.map((content) => data(1, content, false, padding))]);
+          let at = 0;
+          for (const cut of cuts) peer.say(bytes.subarray(at, (at += cut)));
+          peer.say(bytes.subarray(at));
+          // Nothing else comes for hours.
+          expect(Buffer.concat(got).equals(Buffer.concat(contents))).toBe(true);
+        },
+      ),
+    );
+  });
+
   it.each([
     ['is reset', resetFrame(1, ERROR.CANCEL), ERROR.CANCEL, false],
     ['is refused', resetFrame(1, ERROR.REFUSED_STREAM), ERROR.REFUSED_STREAM, true],

@@ -173,11 +173,14 @@ export class ClientSession implements StreamHost, FrameListener {
     if (stream === undefined) return;
     const error = stream.dataBegins(bytes);
     if (error !== undefined) this.#fail(stream, error);
-    else this.#touch(stream);
   }
 
+  // A frame may come in many calls of `receive`: each is handed over with what it brought.
   data(_id: number, bytes: Uint8Array, start: number, end: number): void {
-    this.#current?.data(bytes, start, end);
+    const stream = this.#current;
+    if (stream === undefined) return;
+    stream.data(bytes, start, end);
+    this.#touch(stream);
   }
 
   dataEnds(_id: number, endStream: boolean): void {
