@@ -8,7 +8,7 @@ import type { Header } from './static-table.js';
 const LARGEST_TABLE = 4096;
 
 // What a header counts for besides its letters, in the table and in limits.
-export const HEADER_OVERHEAD = 32;
+const HEADER_OVERHEAD = 32;
 
 /** A block that was read. */
 export interface HeaderBlock {
