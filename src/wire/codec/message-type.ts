@@ -5,10 +5,10 @@ import type { Code, FieldText, Times } from './codes.js';
 const META = 'meta.k8s.io/v1';
 
 /** What a walk does with a field, as a small number that the hot loop switches on. */
-export const OP = { OTHER: 0, VARINT: 1, SKIP: 2, INNER: 3, MAP: 4, JSON: 5 } as const;
+export const OP = { OTHER: 0, VARINT: 1, SKIP: 2, INNER: 3, JSON: 4 } as const;
 
 function opOf(field: Field): number {
-  if (field.times === TIMES.MAP) return OP.MAP;
+  if (field.times === TIMES.MAP) return OP.INNER;
   if (field.wireType === WIRE.VARINT) return OP.VARINT;
   if (field.wireType === WIRE.FIXED64) return OP.OTHER;
   if (field.code < CODE.MESSAGE) return OP.SKIP;
@@ -54,6 +54,7 @@ export class Field {
   readonly #table: string;
   readonly #ref: string;
   #inner: MessageType | undefined;
+  #entry: MessageType | undefined;
 
   constructor(text: FieldText, table: string) {
     this.json = text.json;
@@ -79,6 +80,20 @@ export class Field {
     return (this.#inner ??= this.#find());
   }
 
+  /** The message that one entry of a map is: its key and its value. */
+  get entry(): MessageType {
+    return (this.#entry ??= this.#makeEntry());
+  }
+
+  #makeEntry(): MessageType {
+    const { json, code } = this;
+    const alone = { times: TIMES.ONE, omit: false, omitZero: false };
+    return new MessageType(this.#table, `an entry of ${json}`, [
+      { ...alone, json: `${json} (its key)`, number: 1, code: CODE.STRING, ref: '' },
+      { ...alone, json: `${json} (its value)`, number: 2, code, ref: this.#ref },
+    ]);
+  }
+
   #find(): MessageType {
     if (this.code !== CODE.MESSAGE) return innerOf(this.code, this.#table, this.#ref);
     return refer(this.#table, this.#ref);
@@ -99,6 +114,8 @@ export class MessageType {
   readonly byNumber: readonly (Field | undefined)[];
   /** By tag, the `OP` of each field. */
   readonly ops: Uint8Array;
+  /** By tag, what `inside` has found so far. */
+  readonly #inside: (MessageType | undefined)[];
   /** The fields of the JSON in their order, those of inline messages in place. */
   readonly slots: readonly Field[];
   /**
@@ -114,10 +131,10 @@ export class MessageType {
   readonly #keys = new Map<number, readonly string[]>();
   #isObject: boolean | undefined;
 
-  constructor(apiVersion: string, name: string, words: readonly string[]) {
+  constructor(apiVersion: string, name: string, texts: readonly FieldText[]) {
     this.apiVersion = apiVersion;
     this.name = name;
-    const fields = words.map((word) => new Field(parseFieldText(word), apiVersion));
+    const fields = texts.map((text) => new Field(text, apiVersion));
     const byNumber: (Field | undefined)[] = [];
     const slots: Field[] = [];
     const ways = new Map<string, readonly Field[]>();
@@ -138,6 +155,7 @@ export class MessageType {
     }
     this.byNumber = byNumber;
     this.ops = opsOf(fields);
+    this.#inside = Array.from(this.ops, () => undefined);
     this.slots = slots;
     this.constantKeys = slots.every(isAlwaysThere) ? slots.map(({ json }) => json) : undefined;
     this.ways = ways;
@@ -148,6 +166,16 @@ export class MessageType {
   get isObject(): boolean {
     // Not known when the type is made: messages refer to each other.
     return (this.#isObject ??= isMetadata(this.byNumber[1]));
+  }
+
+  /** The message inside a field of `OP.INNER`: of a map, an entry of it. Found when first asked for, as `Field.inner` is. */
+  inside(tag: number): MessageType {
+    return this.#inside[tag] ?? this.#lookInside(tag);
+  }
+
+  #lookInside(tag: number): MessageType {
+    const field = this.byNumber[tag >>> 3] as Field;
+    return (this.#inside[tag] = field.times === TIMES.MAP ? field.entry : field.inner);
   }
 
   /** The keys of a message, given the places of its JSON that are taken, a bit for each. Only where `hasFewKeys`. */
@@ -203,7 +231,7 @@ function typeIn(apiVersion: string, name: string): MessageType | undefined {
   if (type === undefined) {
     const line = table.lines.get(name);
     if (line === undefined) return undefined;
-    type = new MessageType(apiVersion, name, line === '' ? [] : line.split(' '));
+    type = new MessageType(apiVersion, name, line === '' ? [] : line.split(' ').map(parseFieldText));
     table.types.set(name, type);
   }
   return type;
@@ -222,7 +250,8 @@ function innerOf(code: Code, table: string, ref: string): MessageType {
   const key = ref === '' ? String(code) : `${String(code)} ${table} ${ref}`;
   let type = innerTypes.get(key);
   if (type === undefined) {
-    type = new MessageType(ref === '' ? META : table, ...innerText(code, ref));
+    const [name, words] = innerText(code, ref);
+    type = new MessageType(ref === '' ? META : table, name, words.map(parseFieldText));
     innerTypes.set(key, type);
   }
   return type;

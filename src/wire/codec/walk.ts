@@ -26,10 +26,13 @@ export function unknownFields(type: MessageType, bytes: Uint8Array, start?: numb
 const types: MessageType[] = [];
 const ends: number[] = [];
 
+// What a varint takes at most.
+const LONGEST_VARINT = 10;
+
 /**
  * The hot loop: every byte of every object that arrives passes here. One loop for all depths, since V8 is slow to make a
- * recursion fast; the position is a local variable, and the usual case, tags and lengths of one or two bytes and fields of
- * the wire type they should have, is read in place. The reader does the rest and every error.
+ * recursion fast; the position is a local variable, and all that Go writes is read in place: tags and lengths of one or two
+ * bytes, numbers, fields of the wire type they should have, entries of maps. The reader does the rest and every error.
  */
 function walk(
   reader: Reader,
@@ -61,11 +64,12 @@ function walk(
     // A tag of three bytes and more is in no table, and above them all: what is left of its second byte's mark sees to it.
     const op = tag < ops.length ? (ops[tag] as number) : OP.OTHER;
     if (op === OP.VARINT) {
-      if (at < end && (bytes[at] as number) < 0x80) at++;
+      const from = at;
+      while (at < end && (bytes[at] as number) >= 0x80) at++;
+      if (at < end && at - from < LONGEST_VARINT) at++;
       else {
-        reader.at = at;
+        reader.at = from;
         reader.varint(end);
-        at = reader.at;
       }
       continue;
     }
@@ -75,27 +79,33 @@ function walk(
       at = reader.at;
       continue;
     }
+    // Beyond the end stands as good as anything else: the reader finds out.
+    const first = at < end ? (bytes[at] as number) : 0x80;
+    const second = first >= 0x80 && at + 1 < end ? (bytes[at + 1] as number) : 0x80;
     let to: number;
-    const length = at < end ? (bytes[at] as number) : 0x80;
-    if (length < 0x80 && at + 1 + length <= end) to = ++at + length;
+    if (first < 0x80) to = ++at + first;
+    else if (second < 0x80) to = (at += 2) + ((first & 0x7f) | (second << 7));
     else {
       reader.at = at;
       to = reader.length(end);
       at = reader.at;
+    }
+    if (to > end) {
+      reader.at = tagAt;
+      reader.tag(end);
+      reader.length(end);
     }
     if (op === OP.SKIP) at = to;
     else if (op === OP.INNER) {
       types[depth] = type;
       ends[depth] = end;
       reader.checkDepth(++depth);
-      type = (type.byNumber[tag >>> 3] as Field).inner;
+      type = type.inside(tag);
       ops = type.ops;
       end = to;
     } else {
-      const field = type.byNumber[tag >>> 3] as Field;
       reader.at = at;
-      if (op === OP.MAP) unknown += walkEntry(reader, field, to, depth + 1, parse);
-      else unknown += walkJson(reader, field, to, depth, parse);
+      unknown += walkJson(reader, type.byNumber[tag >>> 3] as Field, to, depth, parse);
       at = to;
     }
   }
@@ -119,7 +129,7 @@ function walkOther(reader: Reader, type: MessageType, end: number, depth: number
 
 function walkField(reader: Reader, field: Field, tag: number, end: number, depth: number, parse: boolean): number {
   if (tag !== field.tag) passPacked(reader, field, tag, end);
-  else if (field.times === TIMES.MAP) return walkEntry(reader, field, reader.length(end), depth + 1, parse);
+  else if (field.times === TIMES.MAP) return walk(reader, field.entry, reader.length(end), depth + 1, parse);
   else if (field.code === CODE.RAW_JSON) return walkJson(reader, field, reader.length(end), depth, parse);
   else if (field.code >= CODE.MESSAGE) return walk(reader, field.inner, reader.length(end), depth + 1, parse);
   else passScalar(reader, field, end);
@@ -133,28 +143,6 @@ function walkJson(reader: Reader, field: Field, end: number, depth: number, pars
   if (parse) {
     reader.at = from;
     checkJson(reader, end);
-  }
-  return unknown;
-}
-
-function walkEntry(reader: Reader, field: Field, end: number, depth: number, parse: boolean): number {
-  let unknown = 0;
-  while (reader.at < end) {
-    const tag = reader.tag(end);
-    const number = tag >>> 3;
-    if (number === 1) {
-      if (tag !== 10) throw reader.wrongWireType(tag, `${field.json} (its key)`);
-      reader.at = reader.length(end);
-    } else if (number === 2) {
-      // Values of maps are never numbers.
-      if (tag !== 18) throw reader.wrongWireType(tag, `${field.json} (its value)`);
-      const to = reader.length(end);
-      if (field.code < CODE.MESSAGE) reader.at = to;
-      else unknown += walk(reader, field.inner, to, depth + 1, parse);
-    } else {
-      unknown++;
-      reader.skip(tag, end, depth);
-    }
   }
   return unknown;
 }
