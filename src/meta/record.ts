@@ -52,6 +52,12 @@ export abstract class ObjectRecord<T extends KubernetesObject = KubernetesObject
     return ANY_LABELS;
   }
 
+  /** Whether another record of this key is of the same object: their uids are the same, or one has none. @internal */
+  isSameObject(other: ObjectRecord): boolean {
+    const { uid } = this;
+    return uid === other.uid || uid === '' || other.uid === '';
+  }
+
   /** The object for a transform that may write to it. Only for a record nobody has read yet. */
   abstract forTransform(): T;
 
@@ -148,7 +154,7 @@ export function sameVersion(a: ObjectRecord, b: ObjectRecord): boolean {
 
 /** Whether two records of one key are the same object, not one that was deleted and one created after it. */
 export function sameObject(a: ObjectRecord, b: ObjectRecord): boolean {
-  return a.uid === b.uid || a.uid === '' || b.uid === '';
+  return a.isSameObject(b);
 }
 
 function identify(object: unknown): { namespace: string; name: string; uid: string; resourceVersion: string } {

@@ -4,6 +4,7 @@ import {
   decodeField,
   decodeMessage,
   decodeMetadataField,
+  isSameObject,
   labelOf,
   messageTypeOf,
   metadataFields,
@@ -31,13 +32,23 @@ export interface ObjectCodec<Type = unknown> {
   /** What stands at a path of the decoded message. */
   readPath(type: Type, bytes: Uint8Array, path: FieldPath, start?: number, end?: number): unknown;
   /** As `presentFields` of its metadata, in a message that a scan found to be ordered. */
-  metadataFields(type: Type, bytes: Uint8Array, start?: number, end?: number): readonly string[];
+  metadataFields(type: Type, bytes: Buffer, start?: number, end?: number): readonly string[];
   /** As `decodeField` of its metadata, in such a message. */
-  decodeMetadataField(type: Type, bytes: Uint8Array, name: string, start?: number, end?: number): unknown;
+  decodeMetadataField(type: Type, bytes: Buffer, name: string, start?: number, end?: number): unknown;
   /** What stands at metadata.labels under that name, in a message that a scan found to be ordered. */
   labelOf(type: Type, bytes: Buffer, label: string, start?: number, end?: number): string | undefined;
   /** What stands at metadata.uid, in such a message; `''` when there is nothing. */
   uidOf(type: Type, bytes: Buffer, start?: number, end?: number): string;
+  /** Whether two such messages are states of one object: their uids are the same, or one has none. */
+  isSameObject(
+    type: Type,
+    bytes: Buffer,
+    start: number,
+    end: number,
+    others: Buffer,
+    othersStart: number,
+    othersEnd: number,
+  ): boolean;
   /** Who the object is, and what is kept of it. Good until the next call. Throws `ERR_WIRE_MALFORMED`. */
   scan(type: Type, bytes: Buffer, start: number, end: number, keepManagedFields: boolean): ScannedObject;
   /**
@@ -68,6 +79,7 @@ export const builtInCodec: ObjectCodec<MessageType> = {
   readPath,
   metadataFields,
   decodeMetadataField,
+  isSameObject,
   labelOf,
   uidOf,
   scan: (type, bytes, start, end, keepManagedFields) => {

@@ -47,6 +47,12 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
     return codec.uidOf(type, this.bytes, this.start, this.end);
   }
 
+  override isSameObject(other: ObjectRecord): boolean {
+    const { codec, type } = this.#kind;
+    if (!(other instanceof ProtobufRecord) || other.#kind.type !== type) return super.isSameObject(other);
+    return codec.isSameObject(type, this.bytes, this.start, this.end, other.bytes, other.start, other.end);
+  }
+
   get object(): T {
     return (this.#object ??= lazyObject<T & object>(this));
   }

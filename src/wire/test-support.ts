@@ -71,6 +71,10 @@ export const toyCodec: ObjectCodec<'toy'> = {
     readFieldPath(toyObject(bytes.subarray(start, end)), ['metadata', 'labels', label]) as string | undefined,
   uidOf: (_type, bytes, start, end) =>
     (readFieldPath(toyObject(bytes.subarray(start, end)), ['metadata', 'uid']) as string | undefined) ?? '',
+  isSameObject: (type, bytes, start, end, others, othersStart, othersEnd) => {
+    const uids = [toyCodec.uidOf(type, bytes, start, end), toyCodec.uidOf(type, others, othersStart, othersEnd)];
+    return uids[0] === uids[1] || uids.includes('');
+  },
   scan: (_type, bytes, start, end, keepManagedFields) => {
     const object = toyObject(bytes.subarray(start, end));
     const { managedFields, ...metadata } = (object['metadata'] ?? {}) as Record<string, string | undefined>;

@@ -1,37 +1,107 @@
+import { CODE, TIMES, WIRE } from './codes.js';
 import { decodeField, presentFields } from './decode.js';
+import { UNUSUAL, valueAt, valueEnd } from './field-at.js';
 import type { Field, MessageType } from './message-type.js';
 import { Reader } from './reader.js';
 
-/**
- * The keys of the metadata of an object, in their order. For a message that is ordered, see `ObjectScan`, so that metadata
- * comes first and once.
- */
-export function metadataFields(type: MessageType, bytes: Uint8Array, start?: number, end?: number): readonly string[] {
-  const reader = new Reader(type, bytes, start, end);
-  const to = enter(reader);
-  return presentFields(metadataType(type), bytes, reader.at, to);
+// What is read here is ordered, see `ObjectScan`, so that metadata comes first and once and each of its fields in one place;
+// and `validateMessage` has walked it. A handler reads a field or two of the metadata of each object, and mostly before V8
+// has made any of this fast: what is not looked at counts.
+
+// Field 1 of every object, of wire type 2 (a length).
+const METADATA = 0x0a;
+
+/** Where the metadata is that `enter` found last. */
+let from = 0;
+let to = 0;
+
+/** The keys of the metadata of an object, in their order. */
+export function metadataFields(type: MessageType, bytes: Buffer, start = 0, end = bytes.length): readonly string[] {
+  const metadata = enter(type, bytes, start, end);
+  const taken = takenPlaces(metadata, bytes);
+  return taken === UNUSUAL ? presentFields(metadata, bytes, from, to) : metadata.keysOf(taken);
 }
 
 /** What stands under one key of the metadata, and only that, frozen; undefined where there is no such key. */
 export function decodeMetadataField(
   type: MessageType,
-  bytes: Uint8Array,
+  bytes: Buffer,
   jsonName: string,
-  start?: number,
-  end?: number,
+  start = 0,
+  end = bytes.length,
 ): unknown {
-  const reader = new Reader(type, bytes, start, end);
-  const to = enter(reader);
-  return decodeField(metadataType(type), bytes, jsonName, reader.at, to);
+  const metadata = enter(type, bytes, start, end);
+  const tag = metadata.ways.get(jsonName)?.[0]?.tag ?? 0;
+  let first = from;
+  for (let at = from; at < to; at = valueEnd) {
+    // Tags of two bytes begin as those of one byte that are above all others.
+    const isBehind = (bytes[at] as number) > tag;
+    if (tag >= 0x80 || valueAt(bytes, at, to) === UNUSUAL) return decodeField(metadata, bytes, jsonName, from, to);
+    if (isBehind) return decodeField(metadata, bytes, jsonName, first, at);
+    if (bytes[at] !== tag) first = valueEnd;
+  }
+  return decodeField(metadata, bytes, jsonName, first, to);
 }
 
-function metadataType({ byNumber }: MessageType): MessageType {
-  return (byNumber[1] as Field).inner;
+function enter(type: MessageType, bytes: Buffer, start: number, end: number): MessageType {
+  from = to = end;
+  if (start < end && bytes[start] === METADATA) {
+    from = valueAt(bytes, start, end);
+    to = valueEnd;
+  }
+  if (from === UNUSUAL) {
+    const reader = new Reader(type, bytes, start, end);
+    reader.tag(end);
+    to = reader.length(end);
+    from = reader.at;
+  }
+  return (type.byNumber[1] as Field).inner;
 }
 
-/** Leaves the reader at the metadata, and gives its end. */
-function enter(reader: Reader): number {
-  if (reader.at === reader.end) return reader.end;
-  reader.tag(reader.end);
-  return reader.length(reader.end);
+/** The places of the metadata that are taken in its JSON, a bit for each; or `UNUSUAL`. */
+function takenPlaces({ byNumber }: MessageType, bytes: Buffer): number {
+  let taken = 0;
+  for (let at = from; at < to; at = valueEnd) {
+    const value = valueAt(bytes, at, to);
+    const tag = bytes[at] as number;
+    const field = tag < 0x80 ? byNumber[tag >>> 3] : undefined;
+    if (value === UNUSUAL || field?.tag !== tag) return UNUSUAL;
+    const bit = 1 << field.slot;
+    if (field.times !== TIMES.ONE) taken |= bit;
+    else {
+      const filled = isFilled(field, bytes, at, value);
+      // What comes twice counts as it comes last.
+      if (filled === undefined || (taken & bit) !== 0) return UNUSUAL;
+      if (filled) taken |= bit;
+    }
+  }
+  return taken;
+}
+
+/** Whether a single value is one that the JSON has; undefined where it is not as Go writes it. */
+function isFilled(field: Field, bytes: Buffer, at: number, value: number): boolean | undefined {
+  if (field.wireType === WIRE.VARINT) {
+    const last = bytes[valueEnd - 1] as number;
+    return last === 0 && valueEnd - at > 2 ? undefined : last !== 0;
+  }
+  if (value === valueEnd) return false;
+  if (field.code === CODE.TIME) return isUsualTime(bytes, value) ? true : undefined;
+  return field.code === CODE.STRING ? true : undefined;
+}
+
+// The tags of seconds and nanoseconds.
+const SECONDS = 0x08;
+const NANOS = 0x10;
+
+// Until the year 3058.
+const MOST_BYTES_OF_SECONDS = 5;
+
+/** Whether a time, up to `valueEnd`, is seconds that are not zero and, at most, nanoseconds of one byte. */
+function isUsualTime(bytes: Buffer, value: number): boolean {
+  let at = value + 1;
+  const isZero = ((bytes[at] as number) & 0x7f) === 0;
+  while (at < valueEnd && (bytes[at] as number) >= 0x80) at++;
+  if (bytes[value] !== SECONDS || isZero || ++at > valueEnd || at - value - 1 > MOST_BYTES_OF_SECONDS) return false;
+  if (at === valueEnd) return true;
+  return valueEnd - at === 2 && bytes[at] === NANOS && (bytes[at + 1] as number) < 0x80;
 }

@@ -1,40 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ObjectScan } from './object-scan.js';
-import { labelOf, uidOf } from './ordered-reads.js';
+import { isSameObject, labelOf, uidOf } from './ordered-reads.js';
 import { readPath } from './read-path.js';
-import { field, podBytes, podType, typeOf } from './test-bytes.js';
-import { validateMessage } from './walk.js';
-
-function isOrdered(bytes: Buffer): boolean {
-  const scan = new ObjectScan();
-  scan.scan(podType, bytes, 0, bytes.length, false);
-  return scan.isOrdered;
-}
-
-/** Whether a record would be made of bytes. */
-function isSound(bytes: Buffer): boolean {
-  try {
-    validateMessage(podType, bytes);
-    return isOrdered(bytes);
-  } catch {
-    return false;
-  }
-}
-
-/** Checks a law for bytes that were changed at random, cut at `end`, and are sound all the same. */
-function forChanged(sound: Buffer, check: (bytes: Buffer, end: number) => void): void {
-  const change = fc.record({ at: fc.nat(sound.length - 1), byte: fc.nat(255) });
-  fc.assert(
-    fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), fc.nat(sound.length), (changes, end) => {
-      const bytes = Buffer.from(sound);
-      for (const { at, byte } of changes) bytes[at] = byte;
-      fc.pre(isSound(bytes.subarray(0, end)));
-      check(bytes, end);
-    }),
-    { numRuns: 2_000 },
-  );
-}
+import { field, forChanged, isOrdered, podBytes, podType, typeOf } from './test-bytes.js';
 
 describe('labelOf', () => {
   const text = fc.oneof(fc.constantFrom('', 'app', 'äpp', 'app.kubernetes.io/name', '__proto__'), fc.string());
@@ -131,5 +99,31 @@ describe('uidOf', () => {
     expect(uidOf(podType, twice)).toBe('b');
     expect(uidOf(podType, Buffer.alloc(0))).toBe('');
     expect(uidOf(typeOf('v1', 'PodList'), Buffer.from(podBytes({ metadata: { uid: 'u' } })))).toBe('');
+  });
+});
+
+describe('isSameObject', () => {
+  const uidPod = (uid: string): Buffer => Buffer.from(podBytes({ metadata: { name: 'web', uid, labels: { uid: 'no' } } }));
+  const isSame = (a: Buffer, b: Buffer): boolean => isSameObject(podType, a, 0, a.length, b, 0, b.length);
+
+  it('says what the uids say, wherever the bytes are', () => {
+    const uid = fc.oneof(fc.constantFrom('', 'u-1', 'u-2', 'u-10'), fc.uuid(), fc.string());
+    fc.assert(
+      fc.property(uid, uid, fc.nat(9), (mine, other, shift) => {
+        const [a, b] = [uidPod(mine), uidPod(other)];
+        const moved = Buffer.concat([Buffer.alloc(shift, 0xff), b, Buffer.alloc(3, 0xff)]);
+        const [uidA, uidB] = [uidOf(podType, a), uidOf(podType, b)];
+        const expected = uidA === uidB || uidA === '' || uidB === '';
+        expect(isSameObject(podType, a, 0, a.length, moved, shift, shift + b.length)).toBe(expected);
+      }),
+    );
+  });
+
+  it('says what the uids say, whatever happened to bytes that are still sound', () => {
+    const sound = uidPod('u-1');
+    forChanged(sound, (bytes, end) => {
+      const uid = uidOf(podType, bytes, 0, end);
+      expect(isSame(sound, bytes.subarray(0, end))).toBe(uid === 'u-1' || uid === '');
+    });
   });
 });

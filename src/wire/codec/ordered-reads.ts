@@ -1,3 +1,4 @@
+import { UNUSUAL, valueAt, valueEnd } from './field-at.js';
 import { labelKeyEnd } from './label-entry.js';
 import type { MessageType } from './message-type.js';
 import { readPath } from './read-path.js';
@@ -7,12 +8,6 @@ import { isText, textOf } from './text.js';
 const METADATA = 0x0a;
 const UID = 0x2a;
 const LABEL = 0x5a;
-
-/** What stands there is not what Go writes: it takes a reader that knows all of protobuf, and all that can be wrong. */
-const UNUSUAL = -1;
-
-/** Where the value that `valueAt` found last ends. */
-let valueEnd = 0;
 
 /**
  * A label of an object whose message is ordered, see `ObjectScan`; undefined when it has none of that name. As
@@ -53,51 +48,55 @@ export function labelOf(
 
 /** The uid of an object whose message is ordered and walked, as `readPath` would read it; `''` when it has none. */
 export function uidOf(type: MessageType, bytes: Buffer, start = 0, end = bytes.length): string {
-  if (!type.isObject || start === end || bytes[start] !== METADATA) return '';
+  const found = type.isObject ? uidAt(bytes, start, end) : 0;
+  if (found === UNUSUAL) return (readPath(type, bytes, ['metadata', 'uid'], start, end) as string | undefined) ?? '';
+  return textOf(bytes, found, found + uidLength);
+}
+
+/** How many bytes the uid has that `uidAt` found last. */
+let uidLength = 0;
+
+/** Where the uid of an object begins, with its length in `uidLength`, which is 0 when it has none; or `UNUSUAL`. */
+function uidAt(bytes: Buffer, start: number, end: number): number {
+  uidLength = 0;
+  if (start === end || bytes[start] !== METADATA) return start;
   const from = valueAt(bytes, start, end);
   const to = valueEnd;
-  let isUsual = from !== UNUSUAL;
-  let found = 0;
-  let foundEnd = 0;
-  for (let at = from; at < to && isUsual && (bytes[at] as number) <= UID; at = valueEnd) {
+  if (from === UNUSUAL) return UNUSUAL;
+  let found = start;
+  for (let at = from; at < to && (bytes[at] as number) <= UID; at = valueEnd) {
     const value = valueAt(bytes, at, to);
-    isUsual = value !== UNUSUAL;
+    if (value === UNUSUAL) return UNUSUAL;
     if (bytes[at] !== UID) continue;
     found = value;
-    foundEnd = valueEnd;
+    uidLength = valueEnd - value;
   }
-  if (!isUsual) return (readPath(type, bytes, ['metadata', 'uid'], start, end) as string | undefined) ?? '';
-  return textOf(bytes, found, foundEnd);
+  return found;
 }
 
-/** Where the value of a field begins whose tag is at `at`, with `valueEnd` after it. */
-function valueAt(bytes: Buffer, at: number, end: number): number {
-  // Mostly a tag of one byte and a length of one byte.
-  if (((bytes[at] as number) & 0x87) === 2 && (bytes[at + 1] as number) < 0x80) {
-    valueEnd = at + 2 + (bytes[at + 1] as number);
-    if (valueEnd <= end) return at + 2;
+/**
+ * Whether two messages of a type, ordered and walked, are states of one object: their uids are the same, or one has none.
+ * Asked of each update, so that no text is made of them.
+ */
+export function isSameObject(
+  type: MessageType,
+  bytes: Buffer,
+  start: number,
+  end: number,
+  others: Buffer,
+  othersStart: number,
+  othersEnd: number,
+): boolean {
+  if (!type.isObject) return true;
+  const at = uidAt(bytes, start, end);
+  const length = uidLength;
+  const otherAt = uidAt(others, othersStart, othersEnd);
+  if (at === UNUSUAL || otherAt === UNUSUAL) {
+    const [uid, other] = [uidOf(type, bytes, start, end), uidOf(type, others, othersStart, othersEnd)];
+    return uid === other || uid === '' || other === '';
   }
-  return longValueAt(bytes, at, end);
-}
-
-function longValueAt(bytes: Buffer, at: number, end: number): number {
-  let first = at < end ? (bytes[at++] as number) : 0;
-  // A tag of two bytes, the second of which is not in vain.
-  if (first >= 0x80) {
-    const second = at < end ? (bytes[at++] as number) : 0;
-    if (second === 0 || second >= 0x80) return UNUSUAL;
-  } else if (first < 8) return UNUSUAL;
-  first &= 7;
-  if (first > 2 || first === 1 || at >= end) return UNUSUAL;
-  let byte = bytes[at] as number;
-  let length = byte & 0x7f;
-  let value = at + 1;
-  // Numbers of up to three bytes: 2 MiB, more than the server takes.
-  for (let shift = 7; byte >= 0x80; shift += 7) {
-    if (shift > 14 || value >= end) return UNUSUAL;
-    byte = bytes[value++] as number;
-    length |= (byte & 0x7f) << shift;
-  }
-  valueEnd = first === 0 ? value : value + length;
-  return valueEnd > end ? UNUSUAL : value;
+  if (length === 0 || uidLength === 0) return true;
+  if (length !== uidLength) return false;
+  for (let index = 0; index < length; index++) if (bytes[at + index] !== others[otherAt + index]) return false;
+  return true;
 }
