@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 export interface FieldSource {
   /** The names of the fields that are there, in order, without repetition. Called once. */
   fieldNames(): readonly string[];
-  /** Decodes one of them: a fresh, deep-frozen value. Must not throw; called once for each name. */
+  /** Decodes one of them: a fresh, deep-frozen value, never undefined. Must not throw; called once for each name. */
   decodeField(name: string): unknown;
 }
 
@@ -13,32 +13,34 @@ const Given = function (target: object): object {
   return target;
 } as unknown as new (target: object) => object;
 
-const NOT_READ = Symbol('not read');
-
 /** The state of a lazy object, in a private field that is stamped on it: nothing but this class can see it. */
 class Fields extends Given {
   /** Until everything was read: nobody should keep the bytes of an object for what is decoded. */
   #source: FieldSource | undefined;
   readonly #names: readonly string[];
-  /** By place of the name. Made at the first read: most objects of a cache are never read. */
+  /** By place of the name; a hole was not read. Made at the first read: most objects of a cache are never read. */
   #values: unknown[] | undefined;
+  #unread: number;
 
   constructor(target: object, source: FieldSource, names: readonly string[]) {
     super(target);
     this.#source = source;
     this.#names = names;
+    this.#unread = names.length;
   }
 
   static read(target: object, name: string): unknown {
     if (!Fields.isStamped(target)) return readInherited(target, name);
-    const names = target.#names;
-    const values = (target.#values ??= new Array<unknown>(names.length).fill(NOT_READ));
-    const index = names.indexOf(name);
-    if (values[index] === NOT_READ) {
-      values[index] = target.#source?.decodeField(name);
-      if (!values.includes(NOT_READ)) target.#source = undefined;
+    const values = (target.#values ??= []);
+    const index = target.#names.indexOf(name);
+    const known = values[index];
+    if (known !== undefined || index < 0) return known;
+    const value = target.#source?.decodeField(name);
+    if (value !== undefined) {
+      values[index] = value;
+      if (--target.#unread === 0) target.#source = undefined;
     }
-    return values[index];
+    return value;
   }
 
   static isStamped(target: object): target is Fields {
@@ -79,24 +81,30 @@ const { __defineGetter__: defineGetter } = Object.prototype as unknown as {
   readonly __defineGetter__: (this: object, name: string, getter: Getter) => void;
 };
 
-// Objects of one kind mostly have the same fields: they share one list of names, as long as there are few lists.
-const MOST_LISTS = 4096;
-const knownNames = new Map<string, readonly string[]>();
-const knownLists = new WeakSet<readonly string[]>();
-let lastNames: readonly string[] = [];
+/** The names of the fields of an object, and for each its accessor. */
+interface Shape {
+  readonly names: readonly string[];
+  readonly getters: readonly Getter[];
+}
 
-function shared(names: readonly string[]): readonly string[] {
-  // One object after the other of a kind: mostly a list that its source shares already.
-  if (knownLists.has(names)) return names;
-  const last = lastNames;
-  if (names.length === last.length && names.every((name, index) => name === last[index])) return last;
+// Objects of one kind mostly have the same fields: they share one shape, as long as there are few.
+const MOST_SHAPES = 4096;
+const shapes = new Map<string, Shape>();
+/** By a list that a source has asked with: mostly one that it shares among its objects. */
+const shapesByList = new WeakMap<readonly string[], Shape>();
+let lastShape: Shape = { names: [], getters: [] };
+
+function shapeOf(names: readonly string[]): Shape {
+  const known = shapesByList.get(names);
+  if (known !== undefined) return known;
+  const last = lastShape.names;
+  if (names.length === last.length && names.every((name, index) => name === last[index])) return lastShape;
   // Not a separator that can be in a name: two lists must not look the same.
   const text = JSON.stringify(names);
-  const known = knownNames.get(text) ?? names;
-  if (knownNames.size < MOST_LISTS) knownNames.set(text, known);
-  // Both: a source that shares it asks with the same one again.
-  knownLists.add(known).add(names);
-  return (lastNames = known);
+  const shape = shapes.get(text) ?? { names, getters: names.map(accessorOf) };
+  if (shapes.size < MOST_SHAPES) shapes.set(text, shape);
+  shapesByList.set(names, shape);
+  return (lastShape = shape);
 }
 
 // Node prints accessors as [Getter]; this makes it print what they give.
@@ -117,10 +125,12 @@ interface LazyObjectConstructor {
 // A constructor, since V8 gives the objects of one constructor one shape, and not a class, since the
 // prototype of a class cannot be set.
 const LazyObject = function (this: object, source: FieldSource): void {
-  const names = shared(source.fieldNames());
+  const { names, getters } = shapeOf(source.fieldNames());
   new Fields(this, source, names);
   Object.defineProperty(this, inspect.custom, PRINTED);
-  for (const name of names) defineGetter.call(this, name, accessorOf(name));
+  for (let index = 0; index < names.length; index++) {
+    defineGetter.call(this, names[index] as string, getters[index] as Getter);
+  }
   Object.freeze(this);
 } as unknown as LazyObjectConstructor;
 LazyObject.prototype = Object.prototype;

@@ -3,6 +3,7 @@ import { ANY_LABELS, labelBitsIn } from '../../meta/index.js';
 import { labelKeyEnd } from './label-entry.js';
 import type { MessageType } from './message-type.js';
 import { Reader } from './reader.js';
+import { uniqueText } from './text.js';
 
 /** Which state of which object it is. `''` for what the message does not have. */
 export interface MessageIdentity {
@@ -78,9 +79,9 @@ export class ObjectScan implements MessageIdentity {
       const tag = reader.tag(to);
       if (tag < last || (tag < 0x80 && bytes[from] !== tag)) this.isOrdered = false;
       last = tag;
-      if (tag === NAME) this.name = reader.text(to);
+      if (tag === NAME) this.name = readUnique(reader, to);
       else if (tag === NAMESPACE) this.namespace = reader.text(to);
-      else if (tag === RESOURCE_VERSION) this.resourceVersion = reader.text(to);
+      else if (tag === RESOURCE_VERSION) this.resourceVersion = readUnique(reader, to);
       else if (tag === LABEL) {
         const entryEnd = reader.length(to);
         this.labelBits |= entryBits(bytes, reader.at, entryEnd);
@@ -144,6 +145,13 @@ export class ObjectScan implements MessageIdentity {
     if (cuts.at(-1) === from) cuts[cuts.length - 1] = to;
     else cuts.push(from, to);
   }
+}
+
+function readUnique(reader: Reader, end: number): string {
+  const to = reader.length(end);
+  const text = uniqueText(reader.bytes, reader.at, to);
+  reader.at = to;
+  return text;
 }
 
 /** The bits of a label; of all labels where it is not clear which it is. */

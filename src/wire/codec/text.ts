@@ -17,7 +17,7 @@ const seenBytes = new Uint8Array(PLACES * SHORT);
 /** The text of UTF-8 bytes. As in Go's JSON, each byte that is no UTF-8 becomes one U+FFFD. */
 export function textOf(bytes: Buffer, start: number, end: number): string {
   const length = end - start;
-  if (length > SHORT) return longText(bytes, start, end);
+  if (length > SHORT) return uniqueText(bytes, start, end);
   if (length === 0) return '';
   let hash = length;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
@@ -28,14 +28,15 @@ export function textOf(bytes: Buffer, start: number, end: number): string {
     while (at < length && seenBytes[from + at] === bytes[start + at]) at++;
     if (at === length) return seenText[place] as string;
   }
-  const text = longText(bytes, start, end);
+  const text = uniqueText(bytes, start, end);
   seenText[place] = text;
   seenLength[place] = length;
   for (let at = 0; at < length; at++) seenBytes[from + at] = bytes[start + at] as number;
   return text;
 }
 
-function longText(bytes: Buffer, start: number, end: number): string {
+/** As `textOf`, for what hardly ever is the same twice, as the name of an object and its version: it is not looked up. */
+export function uniqueText(bytes: Buffer, start: number, end: number): string {
   const text = bytes.toString('utf8', start, end);
   // As many characters as bytes: ASCII, or Latin text with bytes that are no UTF-8.
   if (text.length === end - start && !text.includes(REPLACEMENT)) return text;
