@@ -1,16 +1,20 @@
 import { Fifo } from '../base/fifo.js';
 
+const SETTLED = Promise.resolve();
+
 /**
  * Lets consumers through one at a time, in the order they came, and lets the one whose turn it is
  * wait for something to consume.
+ *
+ * Without async functions: each change of a cache passes here, mostly alone, and V8 takes long to make those fast.
  */
 export class ConsumerGate {
   #closed = false;
   // True from the moment a consumer is let in until what it took has been processed.
   #occupied = false;
   readonly #line = new Fifo<() => void>();
-  // Wakes the consumer that is in and found nothing to take.
-  #wakeUp: (() => void) | undefined;
+  // Of the consumer that is in and found nothing to take: looks again.
+  #lookAgain: (() => void) | undefined;
 
   get closed(): boolean {
     return this.#closed;
@@ -21,31 +25,46 @@ export class ConsumerGate {
    * Resolves to true afterwards, or to false if the gate is closed and there is nothing to take;
    * rejects with what `process` threw.
    */
-  async consume<E>(take: () => E | undefined, process: (entry: E) => void | Promise<void>): Promise<boolean> {
-    if (this.#occupied) await this.#turn();
-    this.#occupied = true;
-    try {
-      for (let entry = take(); ; entry = take()) {
-        if (entry !== undefined) {
-          const processing = process(entry);
-          if (processing !== undefined) await processing;
-          return true;
+  consume<E>(take: () => E | undefined, process: (entry: E) => void | Promise<void>): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      const done = (): void => {
+        resolve(true);
+        this.#leave();
+      };
+      const failed = (error: unknown): void => {
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what the user's code threw, as it is
+        reject(error);
+        this.#leave();
+      };
+      const look = (): void => {
+        try {
+          const entry = take();
+          if (entry !== undefined) {
+            const processing = process(entry);
+            if (processing === undefined) done();
+            else processing.then(done, failed);
+          } else if (this.#closed) {
+            resolve(false);
+            this.#leave();
+          } else this.#lookAgain = look;
+        } catch (error) {
+          failed(error);
         }
-        if (this.#closed) return false;
-        await new Promise<void>((resolve) => {
-          this.#wakeUp = resolve;
-        });
+      };
+      if (this.#occupied) this.#line.push(look);
+      else {
+        this.#occupied = true;
+        look();
       }
-    } finally {
-      this.#leave();
-    }
+    });
   }
 
   /** Something to take has come. Cheap when nobody waits. */
   wake(): void {
-    const wakeUp = this.#wakeUp;
-    this.#wakeUp = undefined;
-    wakeUp?.();
+    const look = this.#lookAgain;
+    if (look === undefined) return;
+    this.#lookAgain = undefined;
+    later(look);
   }
 
   close(): void {
@@ -53,16 +72,15 @@ export class ConsumerGate {
     this.wake();
   }
 
-  #turn(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#line.push(resolve);
-    });
-  }
-
   // The place is handed to the next in line without becoming free, so that nobody can slip in between.
   #leave(): void {
     const next = this.#line.shift();
     if (next === undefined) this.#occupied = false;
-    else next();
+    else later(next);
   }
+}
+
+/** Runs what never throws, after the code that runs now: whoever wakes a consumer may be in the middle of a change. */
+function later(look: () => void): void {
+  SETTLED.then(look, look);
 }

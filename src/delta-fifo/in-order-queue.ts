@@ -41,6 +41,7 @@ export class InOrderQueue<T extends KubernetesObject> implements Queue<T> {
   #tailBookmark: { type: 'Bookmark'; resourceVersion: string } | undefined;
   readonly #gate = new ConsumerGate();
   readonly #sync = new SyncTracker();
+  readonly #next = (): Delta<T>[] | undefined => this.#take();
 
   constructor(options: InOrderQueueOptions<T> = {}) {
     this.#transform = options.transform;
@@ -103,9 +104,8 @@ export class InOrderQueue<T extends KubernetesObject> implements Queue<T> {
   }
 
   pop(process: ProcessDeltas<T>): Promise<boolean> {
-    return this.#gate.consume(
-      () => this.#take(),
-      (deltas) => this.#sync.track(deltas.length, (info) => process(deltas, info)),
+    return this.#gate.consume(this.#next, (deltas) =>
+      this.#sync.track(deltas.length, (info) => process(deltas, info)),
     );
   }
 

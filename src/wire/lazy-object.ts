@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 export interface FieldSource {
   /** The names of the fields that are there, in order, without repetition. Called once. */
   fieldNames(): readonly string[];
-  /** Decodes one of them: a fresh, deep-frozen value, never undefined. Must not throw; called once for each name. */
+  /** Decodes one of them: a fresh, deep-frozen value. Must not throw; called once for each name. */
   decodeField(name: string): unknown;
 }
 
@@ -34,12 +34,9 @@ class Fields extends Given {
     const values = (target.#values ??= []);
     const index = target.#names.indexOf(name);
     const known = values[index];
-    if (known !== undefined || index < 0) return known;
-    const value = target.#source?.decodeField(name);
-    if (value !== undefined) {
-      values[index] = value;
-      if (--target.#unread === 0) target.#source = undefined;
-    }
+    if (known !== undefined || index < 0 || index in values) return known;
+    const value = (values[index] = target.#source?.decodeField(name));
+    if (--target.#unread === 0) target.#source = undefined;
     return value;
   }
 
