@@ -3,22 +3,9 @@ import { OP } from './message-type.js';
 import type { Field, MessageType } from './message-type.js';
 import { Reader } from './reader.js';
 
-/**
- * Walks a message to its end, every message inside it included, and gives the number of fields that are
- * not in the tables: a newer server sent them, and they are lost in decoding. After it, no other function
- * of the codec throws for the same bytes. Throws `ERR_WIRE_MALFORMED`, naming the type and the byte.
- *
- * What is JSON inside protobuf is parsed, so drop managedFields first where they are not wanted.
- */
-export function validateMessage(type: MessageType, bytes: Uint8Array, start?: number, end?: number): number {
-  const reader = new Reader(type, bytes, start, end);
-  return walk(reader, type, reader.end, 0, true);
-}
-
 /** How many fields of a message are not in the tables, at any depth. Throws `ERR_WIRE_MALFORMED`. */
 export function unknownFields(type: MessageType, bytes: Uint8Array, start?: number, end?: number): number {
-  const reader = new Reader(type, bytes, start, end);
-  return walk(reader, type, reader.end, 0, false);
+  return validateMessage(type, bytes, start, end, 0, false);
 }
 
 // The messages that the walk is inside of, by depth, and where they end. For all walks: one that begins inside another one
@@ -30,16 +17,25 @@ const ends: number[] = [];
 const LONGEST_VARINT = 10;
 
 /**
+ * Walks a message to its end, every message inside it included, and gives the number of fields that are
+ * not in the tables: a newer server sent them, and they are lost in decoding. After it, no other function
+ * of the codec throws for the same bytes. Throws `ERR_WIRE_MALFORMED`, naming the type and the byte.
+ *
+ * What is JSON inside protobuf is parsed, so drop managedFields first where they are not wanted.
+ *
  * The hot loop: every byte of every object that arrives passes here. One loop for all depths, since V8 is slow to make a
- * recursion fast; the position is a local variable, and all that Go writes is read in place: tags and lengths of one or two
- * bytes, numbers, fields of the wire type they should have, entries of maps. The reader does the rest and every error.
+ * recursion fast, and one function, since it would compile a loop behind another one twice; the position is a local
+ * variable, and all that Go writes is read in place: tags and lengths of one or two bytes, numbers, fields of the wire type
+ * they should have, entries of maps. The reader, which is left at the end, does the rest and every error.
  */
-function walk(
-  reader: Reader,
+export function validateMessage(
   outermost: MessageType,
-  outermostEnd: number,
-  outermostDepth: number,
-  parse: boolean,
+  outermostBytes: Uint8Array,
+  start = 0,
+  outermostEnd = outermostBytes.length,
+  outermostDepth = 0,
+  parse = true,
+  reader = new Reader(outermost, outermostBytes, start, outermostEnd),
 ): number {
   reader.checkDepth(outermostDepth);
   const { bytes } = reader;
@@ -48,7 +44,7 @@ function walk(
   let end = outermostEnd;
   let depth = outermostDepth;
   let unknown = 0;
-  let at = reader.at;
+  let at = start;
   for (;;) {
     if (at >= end) {
       if (depth === outermostDepth) break;
@@ -129,17 +125,22 @@ function walkOther(reader: Reader, type: MessageType, end: number, depth: number
 
 function walkField(reader: Reader, field: Field, tag: number, end: number, depth: number, parse: boolean): number {
   if (tag !== field.tag) passPacked(reader, field, tag, end);
-  else if (field.times === TIMES.MAP) return walk(reader, field.entry, reader.length(end), depth + 1, parse);
+  else if (field.times === TIMES.MAP) return walkInner(reader, field.entry, reader.length(end), depth + 1, parse);
   else if (field.code === CODE.RAW_JSON) return walkJson(reader, field, reader.length(end), depth, parse);
-  else if (field.code >= CODE.MESSAGE) return walk(reader, field.inner, reader.length(end), depth + 1, parse);
+  else if (field.code >= CODE.MESSAGE) return walkInner(reader, field.inner, reader.length(end), depth + 1, parse);
   else passScalar(reader, field, end);
   return 0;
+}
+
+/** A message that the reader stands at. */
+function walkInner(reader: Reader, type: MessageType, end: number, depth: number, parse: boolean): number {
+  return validateMessage(type, reader.bytes, reader.at, end, depth, parse, reader);
 }
 
 /** A message whose JSON stands in it. */
 function walkJson(reader: Reader, field: Field, end: number, depth: number, parse: boolean): number {
   const from = reader.at;
-  const unknown = walk(reader, field.inner, end, depth + 1, parse);
+  const unknown = walkInner(reader, field.inner, end, depth + 1, parse);
   if (parse) {
     reader.at = from;
     checkJson(reader, end);
