@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../base/deferred.js';
 import { ConsumerGate } from './consumer-gate.js';
@@ -72,5 +73,28 @@ describe('ConsumerGate', () => {
         () => Promise.resolve(),
       ),
     ).resolves.toBe(true);
+  });
+
+  it('runs each consumer in its own async context, whoever woke it or came before it', async () => {
+    const gate = new ConsumerGate();
+    const storage = new AsyncLocalStorage<string>();
+    const entries: string[] = [];
+    const seen: (string | undefined)[] = [];
+    const consume = (name: string): Promise<boolean> =>
+      storage.run(name, () =>
+        gate.consume(
+          () => entries.shift(),
+          () => {
+            seen.push(storage.getStore());
+          },
+        ),
+      );
+    const consuming = [consume('first'), consume('second')];
+    storage.run('producer', () => {
+      entries.push('a', 'b');
+      gate.wake();
+    });
+    await Promise.all(consuming);
+    expect(seen).toEqual(['first', 'second']);
   });
 });

@@ -1,7 +1,5 @@
 import { Fifo } from '../base/fifo.js';
 
-const SETTLED = Promise.resolve();
-
 /**
  * Lets consumers through one at a time, in the order they came, and lets the one whose turn it is
  * wait for something to consume.
@@ -13,8 +11,8 @@ export class ConsumerGate {
   // True from the moment a consumer is let in until what it took has been processed.
   #occupied = false;
   readonly #line = new Fifo<() => void>();
-  // Of the consumer that is in and found nothing to take: looks again.
-  #lookAgain: (() => void) | undefined;
+  // Wakes the consumer that is in and found nothing to take.
+  #wakeUp: (() => void) | undefined;
 
   get closed(): boolean {
     return this.#closed;
@@ -42,17 +40,24 @@ export class ConsumerGate {
           if (entry !== undefined) {
             const processing = process(entry);
             if (processing === undefined) done();
-            else processing.then(done, failed);
+            else Promise.resolve(processing).then(done, failed);
           } else if (this.#closed) {
             resolve(false);
             this.#leave();
-          } else this.#lookAgain = look;
+          } else {
+            later(look, (wakeUp) => {
+              this.#wakeUp = wakeUp;
+            });
+          }
         } catch (error) {
           failed(error);
         }
       };
-      if (this.#occupied) this.#line.push(look);
-      else {
+      if (this.#occupied) {
+        later(look, (enter) => {
+          this.#line.push(enter);
+        });
+      } else {
         this.#occupied = true;
         look();
       }
@@ -61,10 +66,9 @@ export class ConsumerGate {
 
   /** Something to take has come. Cheap when nobody waits. */
   wake(): void {
-    const look = this.#lookAgain;
-    if (look === undefined) return;
-    this.#lookAgain = undefined;
-    later(look);
+    const wakeUp = this.#wakeUp;
+    this.#wakeUp = undefined;
+    wakeUp?.();
   }
 
   close(): void {
@@ -76,11 +80,14 @@ export class ConsumerGate {
   #leave(): void {
     const next = this.#line.shift();
     if (next === undefined) this.#occupied = false;
-    else later(next);
+    else next();
   }
 }
 
-/** Runs what never throws, after the code that runs now: whoever wakes a consumer may be in the middle of a change. */
-function later(look: () => void): void {
-  SETTLED.then(look, look);
+/**
+ * Runs what never throws when it is told to: after the code that tells it, which may be in the middle of a change, and in
+ * the async context of this call, which is the consumer's.
+ */
+function later(look: () => void, tell: (run: () => void) => void): void {
+  new Promise<void>(tell).then(look, look);
 }

@@ -62,7 +62,7 @@ export interface ObjectCodec<Type = unknown> {
 export interface ScannedObject extends MessageIdentity {
   /** How many bytes are kept. */
   readonly length: number;
-  /** Whether `labelOf` and `uidOf` may be asked about it. */
+  /** Whether what asks for an ordered message may be asked about it. */
   readonly isOrdered: boolean;
   /** Writes them to where there is room. */
   copyTo(target: Buffer, at: number): void;

@@ -114,7 +114,7 @@ export class MessageType {
   readonly byNumber: readonly (Field | undefined)[];
   /** By tag, the `OP` of each field. */
   readonly ops: Uint8Array;
-  /** By tag, what `inside` has found so far. */
+  /** By field number, what `inside` has found so far. */
   readonly #inside: (MessageType | undefined)[];
   /** The fields of the JSON in their order, those of inline messages in place. */
   readonly slots: readonly Field[];
@@ -155,7 +155,7 @@ export class MessageType {
     }
     this.byNumber = byNumber;
     this.ops = opsOf(fields);
-    this.#inside = Array.from(this.ops, () => undefined);
+    this.#inside = byNumber.map(() => undefined);
     this.slots = slots;
     this.constantKeys = slots.every(isAlwaysThere) ? slots.map(({ json }) => json) : undefined;
     this.ways = ways;
@@ -170,12 +170,12 @@ export class MessageType {
 
   /** The message inside a field of `OP.INNER`: of a map, an entry of it. Found when first asked for, as `Field.inner` is. */
   inside(tag: number): MessageType {
-    return this.#inside[tag] ?? this.#lookInside(tag);
+    return this.#inside[tag >>> 3] ?? this.#lookInside(tag >>> 3);
   }
 
-  #lookInside(tag: number): MessageType {
-    const field = this.byNumber[tag >>> 3] as Field;
-    return (this.#inside[tag] = field.times === TIMES.MAP ? field.entry : field.inner);
+  #lookInside(number: number): MessageType {
+    const field = this.byNumber[number] as Field;
+    return (this.#inside[number] = field.times === TIMES.MAP ? field.entry : field.inner);
   }
 
   /** The keys of a message, given the places of its JSON that are taken, a bit for each. Only where `hasFewKeys`. */

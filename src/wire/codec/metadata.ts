@@ -32,12 +32,12 @@ export function decodeMetadataField(
 ): unknown {
   const metadata = enter(type, bytes, start, end);
   const tag = metadata.ways.get(jsonName)?.[0]?.tag ?? 0;
+  if (tag >= 0x80) return decodeField(metadata, bytes, jsonName, from, to);
   let first = from;
   for (let at = from; at < to; at = valueEnd) {
     // Tags of two bytes begin as those of one byte that are above all others.
-    const isBehind = (bytes[at] as number) > tag;
-    if (tag >= 0x80 || valueAt(bytes, at, to) === UNUSUAL) return decodeField(metadata, bytes, jsonName, from, to);
-    if (isBehind) return decodeField(metadata, bytes, jsonName, first, at);
+    if ((bytes[at] as number) > tag) return decodeField(metadata, bytes, jsonName, first, at);
+    if (valueAt(bytes, at, to) === UNUSUAL) return decodeField(metadata, bytes, jsonName, from, to);
     if (bytes[at] !== tag) first = valueEnd;
   }
   return decodeField(metadata, bytes, jsonName, first, to);
@@ -58,7 +58,10 @@ function enter(type: MessageType, bytes: Buffer, start: number, end: number): Me
   return (type.byNumber[1] as Field).inner;
 }
 
-/** The places of the metadata that are taken in its JSON, a bit for each; or `UNUSUAL`. */
+/**
+ * The places of the metadata that are taken in its JSON, a bit for each; or `UNUSUAL`. Of a field that the bytes do not have
+ * the JSON of metadata has nothing.
+ */
 function takenPlaces({ byNumber }: MessageType, bytes: Buffer): number {
   let taken = 0;
   for (let at = from; at < to; at = valueEnd) {

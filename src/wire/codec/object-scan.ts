@@ -42,7 +42,7 @@ export class ObjectScan implements MessageIdentity {
   length = 0;
   /**
    * Whether the metadata comes first and once, its fields in the order of their numbers: so Go writes it, and so
-   * `labelOf` and `uidOf` find what they look for without reading the rest.
+   * all that reads metadata by the place of its fields finds what it looks for without reading the rest.
    */
   isOrdered = true;
   #bytes: Buffer = NONE;
@@ -79,7 +79,7 @@ export class ObjectScan implements MessageIdentity {
       const tag = reader.tag(to);
       if (tag < last || (tag < 0x80 && bytes[from] !== tag)) this.isOrdered = false;
       last = tag;
-      if (tag === NAME) this.name = readUnique(reader, to);
+      if (tag === NAME) this.name = reader.text(to);
       else if (tag === NAMESPACE) this.namespace = reader.text(to);
       else if (tag === RESOURCE_VERSION) this.resourceVersion = readUnique(reader, to);
       else if (tag === LABEL) {

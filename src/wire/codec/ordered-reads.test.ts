@@ -100,10 +100,16 @@ describe('uidOf', () => {
     expect(uidOf(podType, Buffer.alloc(0))).toBe('');
     expect(uidOf(typeOf('v1', 'PodList'), Buffer.from(podBytes({ metadata: { uid: 'u' } })))).toBe('');
   });
+
+  it('takes nothing from what was asked before', () => {
+    expect(uidOf(podType, Buffer.from(podBytes({ metadata: { uid: 'u-1' } })))).toBe('u-1');
+    expect(uidOf(typeOf('v1', 'PodList'), Buffer.from('neighbours'), 4, 6)).toBe('');
+  });
 });
 
 describe('isSameObject', () => {
-  const uidPod = (uid: string): Buffer => Buffer.from(podBytes({ metadata: { name: 'web', uid, labels: { uid: 'no' } } }));
+  const uidPod = (uid: string): Buffer =>
+    Buffer.from(podBytes({ metadata: { name: 'web', uid, labels: { uid: 'no' } } }));
   const isSame = (a: Buffer, b: Buffer): boolean => isSameObject(podType, a, 0, a.length, b, 0, b.length);
 
   it('says what the uids say, wherever the bytes are', () => {

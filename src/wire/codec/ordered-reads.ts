@@ -48,7 +48,8 @@ export function labelOf(
 
 /** The uid of an object whose message is ordered and walked, as `readPath` would read it; `''` when it has none. */
 export function uidOf(type: MessageType, bytes: Buffer, start = 0, end = bytes.length): string {
-  const found = type.isObject ? uidAt(bytes, start, end) : 0;
+  if (!type.isObject) return '';
+  const found = uidAt(bytes, start, end);
   if (found === UNUSUAL) return (readPath(type, bytes, ['metadata', 'uid'], start, end) as string | undefined) ?? '';
   return textOf(bytes, found, found + uidLength);
 }
@@ -76,7 +77,7 @@ function uidAt(bytes: Buffer, start: number, end: number): number {
 
 /**
  * Whether two messages of a type, ordered and walked, are states of one object: their uids are the same, or one has none.
- * Asked of each update, so that no text is made of them.
+ * Asked of each update, so that no text is made of them: two that are not UTF-8 are compared as they are.
  */
 export function isSameObject(
   type: MessageType,

@@ -35,7 +35,7 @@ export function textOf(bytes: Buffer, start: number, end: number): string {
   return text;
 }
 
-/** As `textOf`, for what hardly ever is the same twice, as the name of an object and its version: it is not looked up. */
+/** As `textOf`, for what hardly ever is the same twice, as the version of an object: it is not looked up. */
 export function uniqueText(bytes: Buffer, start: number, end: number): string {
   const text = bytes.toString('utf8', start, end);
   // As many characters as bytes: ASCII, or Latin text with bytes that are no UTF-8.

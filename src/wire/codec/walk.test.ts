@@ -70,7 +70,10 @@ describe('validateMessage', () => {
     expect(unknownFields(type, Uint8Array.from(field(2, ...field(7, ...field(4, ...field(1, ...field(NOT)))))))).toBe(
       0,
     );
-    expect(thrownBy(() => validateMessage(type, bytes)).message).toContain(`deeper than ${String(MAX_DEPTH)}`);
+    const { message } = thrownBy(() => validateMessage(type, bytes));
+    expect(message).toContain(`deeper than ${String(MAX_DEPTH)}`);
+    // Two bytes or three for each message, and the one too many is where it says.
+    expect(Number(/at byte ([0-9]+) of/.exec(message)?.[1])).toBeGreaterThan(MAX_DEPTH * 2);
     expect(thrownBy(() => decodeMessage(type, bytes)).code).toBe('ERR_WIRE_MALFORMED');
   });
 

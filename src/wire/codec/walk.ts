@@ -64,6 +64,7 @@ export function validateMessage(
       while (at < end && (bytes[at] as number) >= 0x80) at++;
       if (at < end && at - from < LONGEST_VARINT) at++;
       else {
+        // Throws.
         reader.at = from;
         reader.varint(end);
       }
@@ -75,7 +76,8 @@ export function validateMessage(
       at = reader.at;
       continue;
     }
-    // Beyond the end stands as good as anything else: the reader finds out.
+    const lengthAt = at;
+    // 0x80 stands for what is beyond the end, so that the reader is asked, and throws.
     const first = at < end ? (bytes[at] as number) : 0x80;
     const second = first >= 0x80 && at + 1 < end ? (bytes[at + 1] as number) : 0x80;
     let to: number;
@@ -87,14 +89,16 @@ export function validateMessage(
       at = reader.at;
     }
     if (to > end) {
-      reader.at = tagAt;
-      reader.tag(end);
+      // Throws.
+      reader.at = lengthAt;
       reader.length(end);
     }
     if (op === OP.SKIP) at = to;
     else if (op === OP.INNER) {
       types[depth] = type;
       ends[depth] = end;
+      // For what the error says of the place.
+      reader.at = at;
       reader.checkDepth(++depth);
       type = type.inside(tag);
       ops = type.ops;
