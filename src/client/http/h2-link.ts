@@ -58,9 +58,7 @@ export class H2Link implements Link {
     this.#settings = settings;
     this.#host = host;
     this.#session = new ClientSession(
-      (frames) => {
-        send(socket, frames);
-      },
+      (frames) => send(socket, frames),
       {
         settings: (maxStreams) => {
           this.#limit = maxStreams > HIGHEST_BELIEVED_LIMIT ? UNNAMED_LIMIT : maxStreams;
@@ -102,6 +100,9 @@ export class H2Link implements Link {
     socket.on('error', (error) => {
       this.#lost ??= isTlsError(error) ? tlsFailure(error, host) : lostFailure(error);
       socket.destroy();
+    });
+    socket.on('drain', () => {
+      this.#session.drained();
     });
     socket.once('close', () => {
       this.#gone();
@@ -297,10 +298,11 @@ export class H2Link implements Link {
   }
 }
 
-/** Frames that belong together leave together. */
-function send(socket: Socket, frames: readonly Uint8Array[]): void {
-  if (!socket.writable) return;
+/** Frames that belong together leave together. False: they wait for the server. */
+function send(socket: Socket, frames: readonly Uint8Array[]): boolean {
+  if (!socket.writable) return true;
   if (frames.length > 1) socket.cork();
   for (const frame of frames) socket.write(frame);
   if (frames.length > 1) socket.uncork();
+  return !socket.writableNeedDrain;
 }

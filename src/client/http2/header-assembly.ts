@@ -63,3 +63,7 @@ function unpadded(flags: number, payload: Buffer): Buffer {
   if (padding >= payload.length) throw violation('a frame that is shorter than its padding');
   return payload.subarray(1, payload.length - padding);
 }
+
+export function interrupted(): Http2Error {
+  return violation('another frame between those of a block of headers');
+}

@@ -415,6 +415,30 @@ describe('the connection', () => {
     expect(answers).toBe(1);
   });
 
+  it('may be asked for answers without end by a server that reads them', () => {
+    const peer = new TestPeer();
+    for (let count = 0; count < 20_000; count++) peer.say(pingFrame(Buffer.alloc(8), false));
+    expect(peer.broken).toBeUndefined();
+    expect(peer.sentOf(FRAME.PING)).toHaveLength(20_000);
+  });
+
+  it.each([
+    ['pings', pingFrame(Buffer.alloc(8), false)],
+    ['settings', settingsFrame([])],
+  ])('is broken by a server that sends %s without end and does not read', (_, frame) => {
+    const peer = new TestPeer();
+    peer.isListening = false;
+    for (let count = 0; count < 9_999; count++) peer.say(frame);
+    peer.session.drained();
+    for (let count = 0; count < 9_999; count++) peer.say(frame);
+    expect(peer.broken).toBeUndefined();
+    for (let count = 0; count < 2; count++) peer.say(frame);
+    expect(peer.broken?.message).toContain('does not read');
+    const asked = peer.sent.length;
+    peer.say(frame);
+    expect(peer.sent).toHaveLength(asked);
+  });
+
   it('finishes what the server still looks at after its farewell', async () => {
     const peer = new TestPeer();
     const [first, second] = [peer.request(), peer.request()];

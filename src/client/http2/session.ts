@@ -9,19 +9,18 @@ import {
   SETTINGS_ACK,
   goawayFrame,
   headerFrames,
-  numberedPing,
-  pingFrame,
   resetFrame,
   settingsFrame,
   windowUpdateFrame,
 } from './frame.js';
 import { FrameReader } from './frame-reader.js';
 import type { FrameListener } from './frame-reader.js';
-import { HeaderAssembly } from './header-assembly.js';
+import { HeaderAssembly, interrupted } from './header-assembly.js';
 import { HpackDecoder } from './hpack-decoder.js';
 import { encodeHeaders } from './hpack-encoder.js';
 import { Http2Error, errorName, violation } from './http2-error.js';
 import { Outgoing } from './outgoing.js';
+import { Pings } from './pings.js';
 import { SMALLEST_WINDOW } from './receive-window.js';
 import { ClientStream } from './stream.js';
 import type { StreamListener, StreamHost, StreamRequest } from './stream.js';
@@ -34,6 +33,9 @@ const SESSION_WINDOW = 64 * 2 ** 20;
 const SESSION_GRANT = SESSION_WINDOW / 4;
 
 const LAST_STREAM = 2 ** 31 - 1;
+
+// As many as a server in Go lets a client wait for. A server that reads at all never owes us a tenth of it.
+const MOST_UNHEARD_ANSWERS = 10_000;
 
 /** What a session tells who owns it. */
 export interface SessionListener {
@@ -51,7 +53,8 @@ export interface SessionListener {
  */
 export class ClientSession implements StreamHost, FrameListener {
   readonly pool = new BlockPool();
-  readonly #output: (frames: readonly Uint8Array[]) => void;
+  /** Sends frames. False: they wait for the server to read what was sent before, see `drained`. */
+  readonly #output: (frames: readonly Uint8Array[]) => boolean;
   readonly #listener: SessionListener;
   readonly #maxHeaderBytes: number;
   readonly #reader = new FrameReader(this);
@@ -73,10 +76,11 @@ export class ClientSession implements StreamHost, FrameListener {
   readonly #outgoing = new Outgoing((frame) => {
     this.#send(frame);
   });
-  #pingsSent = 0;
-  readonly #pings = new Map<number, () => void>();
+  readonly #pings = new Pings();
+  /** Answers that wait for the server to read them, as far as is known. */
+  #unheard = 0;
 
-  constructor(output: (frames: readonly Uint8Array[]) => void, listener: SessionListener, maxHeaderBytes: number) {
+  constructor(output: (frames: readonly Uint8Array[]) => boolean, listener: SessionListener, maxHeaderBytes: number) {
     this.#output = output;
     this.#listener = listener;
     this.#maxHeaderBytes = maxHeaderBytes;
@@ -116,10 +120,13 @@ export class ClientSession implements StreamHost, FrameListener {
   /** Asks whether the server is there. */
   ping(answered: () => void): void {
     if (this.#isOver) return;
-    const number = ++this.#pingsSent;
-    this.#pings.set(number, answered);
-    this.#send(numberedPing(number));
+    this.#send(this.#pings.next(answered));
     this.#flush();
+  }
+
+  /** All that waited for the server to read has left. */
+  drained(): void {
+    this.#unheard = 0;
   }
 
   /** Tells the server that no more will come. What is open goes on. */
@@ -212,7 +219,7 @@ export class ClientSession implements StreamHost, FrameListener {
       case FRAME.PUSH_PROMISE:
         throw violation('a stream that nobody asked for');
       case FRAME.PING:
-        this.#pinged(flags, id, payload);
+        this.#answer(this.#pings.receive(flags, id, payload));
         break;
       case FRAME.GOAWAY:
         this.#toldToGo(id, payload);
@@ -315,7 +322,7 @@ export class ClientSession implements StreamHost, FrameListener {
         default:
       }
     }
-    this.#send(SETTINGS_ACK);
+    this.#answer(SETTINGS_ACK);
     const isFirst = !this.#hasSettings;
     this.#hasSettings = true;
     if (isFirst || maxStreams !== undefined) this.#listener.settings(maxStreams ?? Infinity);
@@ -340,19 +347,6 @@ export class ClientSession implements StreamHost, FrameListener {
   #widen(stream: ClientStream, bytes: number): void {
     const error = this.#outgoing.widenStream(stream, bytes);
     if (error !== undefined) this.#fail(stream, error);
-  }
-
-  #pinged(flags: number, id: number, payload: Buffer): void {
-    if (id !== 0) throw violation('a ping of a stream');
-    if (payload.length !== 8) throw new Http2Error(ERROR.FRAME_SIZE_ERROR, 'a ping is of another length');
-    if ((flags & FLAG.ACK) === 0) {
-      this.#send(pingFrame(payload, true));
-      return;
-    }
-    const number = payload.readUInt32BE(4);
-    const answered = this.#pings.get(number);
-    this.#pings.delete(number);
-    answered?.();
   }
 
   #toldToGo(id: number, payload: Buffer): void {
@@ -386,15 +380,20 @@ export class ClientSession implements StreamHost, FrameListener {
   }
 
   #writeOut(): void {
-    this.#output(this.#frames.splice(0));
+    if (this.#output(this.#frames.splice(0))) this.#unheard = 0;
+  }
+
+  /** Sends what the server has asked for, unless it asks without end and reads nothing. */
+  #answer(frame: Uint8Array | undefined): void {
+    if (frame === undefined) return;
+    if (++this.#unheard > MOST_UNHEARD_ANSWERS) {
+      throw new Http2Error(ERROR.ENHANCE_YOUR_CALM, 'the server asks for answers and does not read them');
+    }
+    this.#send(frame);
   }
 }
 
 function numberOf(payload: Buffer): number {
   if (payload.length !== 4) throw new Http2Error(ERROR.FRAME_SIZE_ERROR, 'a frame is of another length');
   return payload.readUInt32BE(0);
-}
-
-function interrupted(): Http2Error {
-  return violation('another frame between those of a block of headers');
 }

@@ -29,6 +29,8 @@ export class TestPeer {
   readonly limits: number[] = [];
   readonly farewells: (Error | undefined)[] = [];
   broken: Error | undefined;
+  /** Whether it reads what it is sent. */
+  isListening = true;
   readonly session: ClientSession;
   readonly #decoder = new HpackDecoder();
   #isFirst = true;
@@ -43,7 +45,11 @@ export class TestPeer {
         this.broken = error;
       },
     };
-    this.session = new ClientSession((frames) => this.#read(Buffer.concat(frames)), listener, 65_536);
+    const output = (frames: readonly Uint8Array[]): boolean => {
+      this.#read(Buffer.concat(frames));
+      return this.isListening;
+    };
+    this.session = new ClientSession(output, listener, 65_536);
     if (settings !== 'silent') this.say(settingsFrame(settings));
   }
 

@@ -102,9 +102,14 @@ const MOST_BYTES_OF_SECONDS = 5;
 /** Whether a time, up to `valueEnd`, is seconds that are not zero and, at most, nanoseconds of one byte. */
 function isUsualTime(bytes: Buffer, value: number): boolean {
   let at = value + 1;
-  const isZero = ((bytes[at] as number) & 0x7f) === 0;
-  while (at < valueEnd && (bytes[at] as number) >= 0x80) at++;
-  if (bytes[value] !== SECONDS || isZero || ++at > valueEnd || at - value - 1 > MOST_BYTES_OF_SECONDS) return false;
+  let byte = 0x80;
+  let bits = 0;
+  while (byte >= 0x80 && at < valueEnd) {
+    byte = bytes[at++] as number;
+    bits |= byte & 0x7f;
+  }
+  const isNumber = byte < 0x80 && bits !== 0 && at - value - 1 <= MOST_BYTES_OF_SECONDS;
+  if (bytes[value] !== SECONDS || !isNumber) return false;
   if (at === valueEnd) return true;
   return valueEnd - at === 2 && bytes[at] === NANOS && (bytes[at + 1] as number) < 0x80;
 }
