@@ -1,9 +1,11 @@
 import { getEventListeners } from 'node:events';
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../../base/fake-clock.js';
-import { ERROR, FRAME, HEADER_BYTES, PREFACE, SETTING, resetFrame, settingsFrame } from '../http2/frame.js';
+import { ERROR, FRAME, HEADER_BYTES, PREFACE, SETTING, pingFrame, resetFrame, settingsFrame } from '../http2/frame.js';
 import { frameOf, serverFrame } from '../http2/test-server.js';
 import type { Dialed } from './dial.js';
 import { H2Link } from './h2-link.js';
@@ -179,5 +181,34 @@ describe('a link', () => {
     const clock = new FakeClock();
     const link = await H2Link.open(dialed, 'host', httpSettings({ clock }), new AbortController().signal);
     expect(link.stats.limit).toBe(7);
+  });
+
+  it('is broken by a server that asks for answers without end and does not read', async () => {
+    const socket = Object.assign(new Duplex({ read: () => undefined, write: () => undefined }), {
+      ref: () => undefined,
+      unref: () => undefined,
+      destroySoon: () => undefined,
+    });
+    closeLater(async () => {
+      socket.destroy();
+    });
+    const input = new SocketInput();
+    const say = (...frames: Buffer[]): void => {
+      const bytes = Buffer.concat(frames);
+      input.onread.callback(bytes.length, bytes);
+    };
+    say(settingsFrame([]));
+    const dialed: Dialed = { socket: socket as unknown as Socket, input, protocol: 'h2' };
+    const settings = httpSettings({ clock: new FakeClock() });
+    const { signal } = new AbortController();
+    const link = await H2Link.open(dialed, 'host', settings, signal);
+    const failure = rejection(
+      link.lease('request').send({ method: 'GET', path: '/', authority: 'a', headers: {}, body: undefined }, signal),
+    );
+    const pings = Array.from({ length: 1_000 }, () => pingFrame(Buffer.alloc(8), false));
+    for (let count = 0; count < 20; count++) say(...pings);
+    expect(await failure).toMatchObject({ code: 'ERR_HTTP_PROTOCOL' });
+    // The bodies that it would take are the caller's; of answers, no more than wait.
+    expect(socket.writableLength).toBeLessThan(300_000);
   });
 });
