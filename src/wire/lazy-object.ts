@@ -20,23 +20,23 @@ class Fields extends Given {
   readonly #names: readonly string[];
   /** By place of the name; a hole was not read. Made at the first read: most objects of a cache are never read. */
   #values: unknown[] | undefined;
-  #unread: number;
 
   constructor(target: object, source: FieldSource, names: readonly string[]) {
     super(target);
     this.#source = source;
     this.#names = names;
-    this.#unread = names.length;
   }
 
   static read(target: object, name: string): unknown {
     if (!Fields.isStamped(target)) return readInherited(target, name);
-    const values = (target.#values ??= []);
-    const index = target.#names.indexOf(name);
+    const names = target.#names;
+    // As long as it will be: one that grows takes room for more.
+    const values = (target.#values ??= new Array<unknown>(names.length));
+    const index = names.indexOf(name);
     const known = values[index];
     if (known !== undefined || index < 0 || index in values) return known;
     const value = (values[index] = target.#source?.decodeField(name));
-    if (--target.#unread === 0) target.#source = undefined;
+    if (!values.includes(undefined)) target.#source = undefined;
     return value;
   }
 
