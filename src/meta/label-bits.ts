@@ -12,7 +12,7 @@ export const ANY_LABELS = 2 ** BITS - 1;
  * a selector passes over most objects without a look at their labels. With four labels each, it looks in vain at one of
  * sixteen, on average: where labels that all objects share have its bits, it looks at all of them.
  */
-export function labelBitsIn(bytes: Buffer, name: number, nameEnd: number, value: number, valueEnd: number): number {
+export function labelBitsIn(bytes: Uint8Array, name: number, nameEnd: number, value: number, valueEnd: number): number {
   let hash = SEED;
   for (let at = name; at < nameEnd; at++) hash = mix(hash, bytes[at] as number);
   hash = mix(hash, BETWEEN);

@@ -64,6 +64,8 @@ export interface ScannedObject extends MessageIdentity {
   readonly length: number;
   /** Whether what asks for an ordered message may be asked about it. */
   readonly isOrdered: boolean;
+  /** How many fields are not in the tables, and are lost; below 0 when it takes `validateMessage` of what is kept to know. */
+  readonly unknownFields: number;
   /** Writes them to where there is room. */
   copyTo(target: Buffer, at: number): void;
 }

@@ -44,8 +44,9 @@ export class ProtobufItemReader<T extends KubernetesObject = KubernetesObject> {
     const place = this.#memory.reserve(scan.length);
     const kept = place.chunk.bytes;
     scan.copyTo(kept, place.start);
+    let { unknownFields } = scan;
     // What is kept, and not what came: the walk would parse the JSON inside managedFields.
-    const unknownFields = codec.validateMessage(type, kept, place.start, place.start + place.length);
+    if (unknownFields < 0) unknownFields = codec.validateMessage(type, kept, place.start, place.start + place.length);
     // What no Go program writes is not worth a record that could expect it anywhere.
     if (name === '' || name.includes('/') || namespace.includes('/') || !scan.isOrdered) {
       return decodeWithType(kind, kept, place.start, place.start + place.length) as T;

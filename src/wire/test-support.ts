@@ -90,6 +90,7 @@ export const toyCodec: ObjectCodec<'toy'> = {
       labelBits: ANY_LABELS,
       length: kept.length,
       isOrdered: true,
+      unknownFields: -1,
       copyTo: (target, at) => kept.copy(target, at),
     };
   },

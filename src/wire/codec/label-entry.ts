@@ -7,7 +7,7 @@ const VALUE = 0x12;
  * writes all labels but those with very long names. The key begins two bytes after `entry`; the value begins two bytes
  * after the key and ends with the entry. -1 for any other entry.
  */
-export function labelKeyEnd(bytes: Buffer, entry: number, end: number): number {
+export function labelKeyEnd(bytes: Uint8Array, entry: number, end: number): number {
   const keyLength = bytes[entry + 1] as number;
   const keyEnd = entry + 2 + keyLength;
   const valueLength = bytes[keyEnd + 1] as number;

@@ -4,24 +4,6 @@ import type { Code, FieldText, Times } from './codes.js';
 
 const META = 'meta.k8s.io/v1';
 
-/** What a walk does with a field, as a small number that the hot loop switches on. */
-export const OP = { OTHER: 0, VARINT: 1, SKIP: 2, INNER: 3, JSON: 4 } as const;
-
-function opOf(field: Field): number {
-  if (field.times === TIMES.MAP) return OP.INNER;
-  if (field.wireType === WIRE.VARINT) return OP.VARINT;
-  if (field.wireType === WIRE.FIXED64) return OP.OTHER;
-  if (field.code < CODE.MESSAGE) return OP.SKIP;
-  return field.code === CODE.RAW_JSON ? OP.JSON : OP.INNER;
-}
-
-/** By tag. What is not the tag of a field, as Go writes it, is `OTHER`. */
-function opsOf(fields: readonly Field[]): Uint8Array {
-  const ops = new Uint8Array(Math.max(0, ...fields.map(({ tag }) => tag + 1)));
-  for (const field of fields) ops[field.tag] = opOf(field);
-  return ops;
-}
-
 function isAlwaysThere({ times, code, omitZero }: Field): boolean {
   return times === TIMES.ONE && code === CODE.MESSAGE && !omitZero;
 }
@@ -112,10 +94,6 @@ export class MessageType {
   readonly name: string;
   /** By field number; sparse. */
   readonly byNumber: readonly (Field | undefined)[];
-  /** By tag, the `OP` of each field. */
-  readonly ops: Uint8Array;
-  /** By field number, what `inside` has found so far. */
-  readonly #inside: (MessageType | undefined)[];
   /** The fields of the JSON in their order, those of inline messages in place. */
   readonly slots: readonly Field[];
   /**
@@ -154,8 +132,6 @@ export class MessageType {
       }
     }
     this.byNumber = byNumber;
-    this.ops = opsOf(fields);
-    this.#inside = byNumber.map(() => undefined);
     this.slots = slots;
     this.constantKeys = slots.every(isAlwaysThere) ? slots.map(({ json }) => json) : undefined;
     this.ways = ways;
@@ -166,16 +142,6 @@ export class MessageType {
   get isObject(): boolean {
     // Not known when the type is made: messages refer to each other.
     return (this.#isObject ??= isMetadata(this.byNumber[1]));
-  }
-
-  /** The message inside a field of `OP.INNER`: of a map, an entry of it. Found when first asked for, as `Field.inner` is. */
-  inside(tag: number): MessageType {
-    return this.#inside[tag >>> 3] ?? this.#lookInside(tag >>> 3);
-  }
-
-  #lookInside(number: number): MessageType {
-    const field = this.byNumber[number] as Field;
-    return (this.#inside[number] = field.times === TIMES.MAP ? field.entry : field.inner);
   }
 
   /** The keys of a message, given the places of its JSON that are taken, a bit for each. Only where `hasFewKeys`. */

@@ -2,8 +2,11 @@ import { copyBytes } from '../../base/copy-bytes.js';
 import { ANY_LABELS, labelBitsIn } from '../../meta/index.js';
 import { labelKeyEnd } from './label-entry.js';
 import type { MessageType } from './message-type.js';
+import { DECLINED, FOUND, newFound, passOver } from './pass.js';
+import type { Found } from './pass.js';
+import { passageOf } from './pass-table.js';
 import { Reader } from './reader.js';
-import { uniqueText } from './text.js';
+import { textOf, uniqueText } from './text.js';
 
 /** Which state of which object it is. `''` for what the message does not have. */
 export interface MessageIdentity {
@@ -26,8 +29,11 @@ const MANAGED_FIELDS = 17 * 8 + 2;
 
 const NONE = Buffer.alloc(0);
 
+/** In place of a number of fields. */
+export const NOT_WALKED = DECLINED;
+
 /**
- * One pass over the metadata of an object on its way into a cache: who it is, and what is left of it without managedFields.
+ * One pass over an object on its way into a cache: who it is, whether it is sound, what is left of it without managedFields.
  * All identity is empty, and nothing is left out, for a message that has no metadata of an object.
  *
  * One scan serves one object after the other, since objects come by the hundred thousand: what it found is good until the
@@ -45,6 +51,11 @@ export class ObjectScan implements MessageIdentity {
    * all that reads metadata by the place of its fields finds what it looks for without reading the rest.
    */
   isOrdered = true;
+  /**
+   * How many fields of what is left are not in the tables; `NOT_WALKED` when it is not as Go writes it, and `validateMessage`
+   * has to look whether it is sound.
+   */
+  unknownFields = NOT_WALKED;
   #bytes: Buffer = NONE;
   #start = 0;
   #end = 0;
@@ -52,21 +63,53 @@ export class ObjectScan implements MessageIdentity {
   #lengthAt = 0;
   #from = 0;
   #to = 0;
-  /** What is left out: from, to, from, to. Go writes fields by number and managedFields last, so that it is one range. */
-  #cuts: number[] = [];
+  /**
+   * What is left out: from, to, from, to; the first `#cutCount` count. Go writes fields by number and managedFields last, so
+   * that it is one range.
+   */
+  readonly #cuts: number[] = [0, 0];
+  #cutCount = 0;
   #dropped = 0;
+  readonly #found = newFound();
 
-  /** Throws `ERR_WIRE_MALFORMED`. Reads nothing but metadata: whether the rest is sound, `validateMessage` says. */
+  /** Throws `ERR_WIRE_MALFORMED`. */
   scan(type: MessageType, bytes: Buffer, start: number, end: number, keepManagedFields: boolean): void {
-    this.name = this.namespace = this.resourceVersion = '';
     this.labelBits = 0;
     this.length = end - start;
     this.#bytes = bytes;
     this.#start = start;
     this.#end = end;
+    this.#cutCount = 0;
     this.#dropped = 0;
     this.isOrdered = true;
-    if (this.#cuts.length > 0) this.#cuts = [];
+    this.unknownFields = passOver(passageOf(type, keepManagedFields), bytes, start, end, this.#found);
+    if (this.unknownFields === NOT_WALKED) this.#read(type, bytes, start, end, keepManagedFields);
+    else this.#take(bytes, this.#found);
+    if (this.#dropped === 0) return;
+    const length = this.#to - this.#from - this.#dropped;
+    this.length += varintSize(length) - (this.#from - this.#lengthAt) - this.#dropped;
+  }
+
+  /** What a pass has found. */
+  #take(bytes: Buffer, found: Found): void {
+    this.name = uniqueText(bytes, found[FOUND.NAME] as number, found[FOUND.NAME_END] as number);
+    this.namespace = textOf(bytes, found[FOUND.NAMESPACE] as number, found[FOUND.NAMESPACE_END] as number);
+    this.resourceVersion = uniqueText(
+      bytes,
+      found[FOUND.RESOURCE_VERSION] as number,
+      found[FOUND.RESOURCE_VERSION_END] as number,
+    );
+    this.labelBits = found[FOUND.LABEL_BITS] as number;
+    this.#lengthAt = found[FOUND.METADATA_LENGTH] as number;
+    this.#from = found[FOUND.METADATA] as number;
+    this.#to = found[FOUND.METADATA_END] as number;
+    const to = found[FOUND.MANAGED_FIELDS_END] as number;
+    if (to > 0) this.#cut(found[FOUND.MANAGED_FIELDS] as number, to);
+  }
+
+  /** Whatever a pass has declined. Reads nothing but metadata: whether the rest is sound is left to others. */
+  #read(type: MessageType, bytes: Buffer, start: number, end: number, keepManagedFields: boolean): void {
+    this.name = this.namespace = this.resourceVersion = '';
     if (!type.isObject) return;
     const reader = new Reader(type, bytes, start, end);
     const to = this.#findMetadata(reader);
@@ -91,8 +134,6 @@ export class ObjectScan implements MessageIdentity {
         if (tag === MANAGED_FIELDS && !keepManagedFields) this.#cut(from, reader.at);
       }
     }
-    if (this.#dropped === 0) return;
-    this.length += varintSize(to - this.#from - this.#dropped) - (this.#from - this.#lengthAt) - this.#dropped;
   }
 
   /** Writes what is left, `length` bytes, to where there is room for it. Once: the bytes are let go. */
@@ -111,7 +152,7 @@ export class ObjectScan implements MessageIdentity {
     target[at++] = rest;
     from = this.#from;
     const cuts = this.#cuts;
-    for (let index = 0; index < cuts.length; index += 2) {
+    for (let index = 0; index < this.#cutCount; index += 2) {
       const to = cuts[index] as number;
       copyBytes(bytes, from, to, target, at);
       at += to - from;
@@ -142,8 +183,11 @@ export class ObjectScan implements MessageIdentity {
   #cut(from: number, to: number): void {
     const cuts = this.#cuts;
     this.#dropped += to - from;
-    if (cuts.at(-1) === from) cuts[cuts.length - 1] = to;
-    else cuts.push(from, to);
+    if (this.#cutCount > 0 && cuts[this.#cutCount - 1] === from) cuts[this.#cutCount - 1] = to;
+    else {
+      cuts[this.#cutCount++] = from;
+      cuts[this.#cutCount++] = to;
+    }
   }
 }
 
