@@ -119,17 +119,26 @@ export class Controller<T extends KubernetesObject> {
 
   // Not async: most of what is popped is processed in the turn in which it came.
   #process(deltas: Deltas<T>, info: PopInfo, signal: AbortSignal): void | Promise<void> {
-    const failed = (thrown: unknown): void | Promise<void> => {
-      this.#reportProcess(deltas, thrown);
-      if (this.#config.retryOnError === true) return this.#retry(deltas, info, signal);
-    };
     try {
       const processing = this.#config.process(deltas, info);
       // Anything may come from a program without types; only undefined says that there is nothing to wait for.
-      return processing === undefined ? undefined : Promise.resolve(processing).then(undefined, failed);
+      return processing === undefined ? undefined : this.#outlast(processing, deltas, info, signal);
     } catch (thrown) {
-      return failed(thrown);
+      return this.#failed(thrown, deltas, info, signal);
     }
+  }
+
+  async #outlast(processing: unknown, deltas: Deltas<T>, info: PopInfo, signal: AbortSignal): Promise<void> {
+    try {
+      await processing;
+    } catch (thrown) {
+      await this.#failed(thrown, deltas, info, signal);
+    }
+  }
+
+  #failed(thrown: unknown, deltas: Deltas<T>, info: PopInfo, signal: AbortSignal): void | Promise<void> {
+    this.#reportProcess(deltas, thrown);
+    if (this.#config.retryOnError === true) return this.#retry(deltas, info, signal);
   }
 
   async #retry(deltas: Deltas<T>, info: PopInfo, signal: AbortSignal): Promise<void> {

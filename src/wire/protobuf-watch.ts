@@ -7,6 +7,7 @@ import type { ObjectCodec } from './object-codec.js';
 import { assertPlain, readStatus } from './proto-envelope.js';
 import { ProtobufItemReader } from './protobuf-item.js';
 import { decodeWithType } from './protobuf-record.js';
+import { UsualEvent } from './usual-event.js';
 import { WatchBatches } from './watch-batches.js';
 import type { WatchDecoder, WatchOptions } from './watch-batches.js';
 import type { WireEvent } from './watch-event.js';
@@ -38,6 +39,7 @@ class FrameDecoder<T extends KubernetesObject> implements WatchDecoder<T> {
   /** What errors call an event. */
   readonly #event: string;
   readonly #envelope = new Envelope();
+  readonly #usual = new UsualEvent();
 
   constructor(codec: ObjectCodec, options: StreamOptions) {
     this.#what = options.what ?? 'the watch';
@@ -63,6 +65,14 @@ class FrameDecoder<T extends KubernetesObject> implements WatchDecoder<T> {
   }
 
   #read(bytes: Buffer, start: number, end: number): WireEvent<T> {
+    const usual = this.#usual;
+    if (usual.open(bytes, start, end)) {
+      return { type: usual.type, object: this.#items.read(bytes, usual.start, usual.end, usual.kind) };
+    }
+    return this.#readAny(bytes, start, end);
+  }
+
+  #readAny(bytes: Buffer, start: number, end: number): WireEvent<T> {
     const reader = new Reader(this.#event, bytes, start, end);
     const envelope = this.#envelope;
     let type = '';
@@ -81,6 +91,7 @@ class FrameDecoder<T extends KubernetesObject> implements WatchDecoder<T> {
     }
     const messageKind = this.#items.kindOf(apiVersion, kind);
     if (type !== 'BOOKMARK') {
+      this.#usual.expect(messageKind);
       return { type, object: this.#items.read(bytes, envelope.start, envelope.end, messageKind) };
     }
     messageKind.codec.validateMessage(messageKind.type, bytes, envelope.start, envelope.end);

@@ -32,6 +32,12 @@ type Bytes = Pick<WireBody, 'read'>;
 
 type Result = IteratorResult<Uint8Array, undefined>;
 
+/** How a `next()` ends. */
+interface Settle {
+  readonly resolve: (result: Result) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
 /**
  * The body of an answer as it arrives, decompressed. Throws, and does not end, unless all of it has come.
  * Leaving the loop early ends the call.
@@ -51,9 +57,23 @@ class Body implements AsyncIterableIterator<Uint8Array, undefined> {
   #bytes: Bytes | undefined;
   #isOver = false;
   #isInPlace = false;
-  /** Whether a `next()` is pending, and those that were called meanwhile. */
-  #isReading = false;
-  readonly #later: (() => void)[] = [];
+  /** The `next()` that is pending, and those that were called meanwhile. */
+  #reading: Settle | undefined;
+  readonly #later: Settle[] = [];
+  #idle: Timer | undefined;
+  // Made once: a watch comes here with each event.
+  readonly #onChunk = (chunk: Uint8Array | undefined): void => {
+    const reading = this.#settled();
+    // What has come may be all there was, or look like it: Node drains an HTTP/1.1 answer that is given up.
+    if (chunk !== undefined && !this.#isOver && !this.#options.signal.aborted) {
+      reading.resolve({ done: false, value: this.#kept(chunk) });
+    } else this.#end(undefined, reading);
+    this.#readLater();
+  };
+  readonly #onFailure = (error: unknown): void => {
+    this.#end(error, this.#settled());
+    this.#readLater();
+  };
 
   constructor(response: WireResponse, options: BodyOptions) {
     this.#response = response;
@@ -63,34 +83,27 @@ class Body implements AsyncIterableIterator<Uint8Array, undefined> {
   next(): Promise<Result> {
     if (this.#isOver) return Promise.resolve(OVER);
     return new Promise((resolve, reject) => {
-      if (this.#isReading) {
-        this.#later.push(() => {
-          this.#read(resolve, reject);
-        });
-      } else this.#read(resolve, reject);
+      if (this.#reading === undefined) this.#read({ resolve, reject });
+      else this.#later.push({ resolve, reject });
     });
   }
 
-  #read(resolve: (result: Result) => void, reject: (reason: unknown) => void): void {
-    this.#isReading = true;
-    const timer = this.#idleTimer();
-    this.#begin().read(
-      (chunk) => {
-        timer?.cancel();
-        this.#isReading = false;
-        // What has come may be all there was, or look like it: Node drains an HTTP/1.1 answer that is given up.
-        if (chunk !== undefined && !this.#isOver && !this.#options.signal.aborted) {
-          resolve({ done: false, value: this.#kept(chunk) });
-        } else this.#end(undefined, resolve, reject);
-        this.#later.shift()?.();
-      },
-      (error) => {
-        timer?.cancel();
-        this.#isReading = false;
-        this.#end(error, resolve, reject);
-        this.#later.shift()?.();
-      },
-    );
+  #read(reading: Settle): void {
+    this.#reading = reading;
+    this.#idle = this.#idleTimer();
+    this.#begin().read(this.#onChunk, this.#onFailure);
+  }
+
+  #settled(): Settle {
+    const reading = this.#reading as Settle;
+    this.#idle?.cancel();
+    this.#reading = undefined;
+    return reading;
+  }
+
+  #readLater(): void {
+    const reading = this.#later.shift();
+    if (reading !== undefined) this.#read(reading);
   }
 
   /** The chunk for a reader who may keep it, unless it has said that it will not. */
@@ -126,7 +139,7 @@ class Body implements AsyncIterableIterator<Uint8Array, undefined> {
   }
 
   /** Settles the read that meets the end; `error` unless all has come. Reads after it only learn that all is over. */
-  #end(error: unknown, resolve: (result: Result) => void, reject: (reason: unknown) => void): void {
+  #end(error: unknown, { resolve, reject }: Settle): void {
     if (this.#isOver) {
       resolve(OVER);
       return;

@@ -26,12 +26,16 @@ export function validateMessage(
   end = bytes.length,
   parse = true,
 ): number {
-  const reader = new Reader(type, bytes, start, end);
-  const unknown = passOver({ row: rowOf(type), metadata: -1 }, reader.bytes, start, end, unasked);
-  return unknown === DECLINED ? walkInner(reader, type, end, 0, parse) : unknown;
+  const unknown = passOver({ row: rowOf(type), metadata: -1 }, bytes, start, end, unasked);
+  return unknown === DECLINED ? walkMessage(type, bytes, start, end, parse) : unknown;
 }
 
-/** A message that the reader stands at: whatever a pass has declined, field by field. */
+/** The same field by field, for what a pass declines; and what a pass is held against. */
+export function walkMessage(type: MessageType, bytes: Uint8Array, start: number, end: number, parse: boolean): number {
+  return walkInner(new Reader(type, bytes, start, end), type, end, 0, parse);
+}
+
+/** A message that the reader stands at. */
 function walkInner(reader: Reader, type: MessageType, end: number, depth: number, parse: boolean): number {
   reader.checkDepth(depth);
   let unknown = 0;
