@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import type { TypeMeta } from './type-meta.js';
 
 /** Where a lazy object gets its fields from. */
 export interface FieldSource {
@@ -114,23 +115,35 @@ const PRINTED: PropertyDescriptor = {
   writable: false,
 };
 
-interface LazyObjectConstructor {
-  new (source: FieldSource): object;
+function complete(object: object, source: FieldSource): void {
+  const { names, getters } = shapeOf(source.fieldNames());
+  new Fields(object, source, names);
+  for (let index = 0; index < names.length; index++) {
+    defineGetter.call(object, names[index] as string, getters[index] as Getter);
+  }
+  Reflect.defineProperty(object, inspect.custom, PRINTED);
+  Object.freeze(object);
+}
+
+// Constructors, since V8 gives the objects of one constructor one shape, and not classes, since the prototype of a class
+// cannot be set.
+interface Constructor<Args extends readonly unknown[]> {
+  new (...args: Args): object;
   prototype: object;
 }
 
-// A constructor, since V8 gives the objects of one constructor one shape, and not a class, since the
-// prototype of a class cannot be set.
 const LazyObject = function (this: object, source: FieldSource): void {
-  const { names, getters } = shapeOf(source.fieldNames());
-  new Fields(this, source, names);
-  Object.defineProperty(this, inspect.custom, PRINTED);
-  for (let index = 0; index < names.length; index++) {
-    defineGetter.call(this, names[index] as string, getters[index] as Getter);
-  }
-  Object.freeze(this);
-} as unknown as LazyObjectConstructor;
+  complete(this, source);
+} as unknown as Constructor<[source: FieldSource]>;
 LazyObject.prototype = Object.prototype;
+
+// Two accessors less: an object is made for each change that a handler is told of, and they are most of what that takes.
+const TypedLazyObject = function (this: { kind: string; apiVersion: string }, type: TypeMeta, source: FieldSource): void {
+  this.kind = type.kind;
+  this.apiVersion = type.apiVersion;
+  complete(this, source);
+} as unknown as Constructor<[type: TypeMeta, source: FieldSource]>;
+TypedLazyObject.prototype = Object.prototype;
 
 /**
  * An object that is decoded field by field when it is read, and that its reader cannot tell from the
@@ -141,4 +154,9 @@ LazyObject.prototype = Object.prototype;
  */
 export function lazyObject<T extends object>(source: FieldSource): T {
   return new LazyObject(source) as T;
+}
+
+/** The same, with its type in front, which is not among the fields of the source. */
+export function typedLazyObject<T extends object>(type: TypeMeta, source: FieldSource): T {
+  return new TypedLazyObject(type, source) as T;
 }

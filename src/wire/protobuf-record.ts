@@ -5,7 +5,7 @@ import type { FieldPath, KubernetesObject, ObjectRecord, Projection } from '../m
 import { ByteRecord } from './byte-record.js';
 import type { MessageIdentity } from './codec/index.js';
 import { partsOf, projectedRecord } from './json-record.js';
-import { lazyObject } from './lazy-object.js';
+import { lazyObject, typedLazyObject } from './lazy-object.js';
 import type { FieldSource } from './lazy-object.js';
 import type { ObjectCodec } from './object-codec.js';
 import type { TypeMeta } from './type-meta.js';
@@ -15,10 +15,6 @@ export interface MessageKind<Type = unknown> extends TypeMeta {
   readonly codec: ObjectCodec<Type>;
   readonly type: Type;
 }
-
-// Mostly the same for one object after the other.
-let lastPresent: readonly string[] = [];
-let lastNames: readonly string[] = [];
 
 /** A record over the protobuf message of an object, which is decoded field by field for who reads the object. */
 export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
@@ -54,7 +50,7 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
   }
 
   get object(): T {
-    return (this.#object ??= lazyObject<T & object>(this));
+    return (this.#object ??= typedLazyObject<T & object>(this.#kind, this));
   }
 
   field(path: FieldPath): unknown {
@@ -81,21 +77,16 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
     return projectedRecord<T>(json, partsOf(this, this.#kind), leavesOut(projection));
   }
 
-  /** The names of the top-level fields: for the lazy object. */
+  /** The names of the top-level fields, without those of its type: for the lazy object. */
   fieldNames(): readonly string[] {
     const { codec, type } = this.#kind;
     const present = codec.presentFields(type, this.bytes, this.start, this.end);
-    if (present !== lastPresent) {
-      lastPresent = present;
-      lastNames = ['kind', 'apiVersion', ...present.filter((name) => name !== 'kind' && name !== 'apiVersion')];
-    }
-    return lastNames;
+    return present.includes('kind') || present.includes('apiVersion') ? present.filter(isNoType) : present;
   }
 
   /** One of them decoded and frozen: for the lazy object. */
   decodeField(name: string): unknown {
     const { codec, type } = this.#kind;
-    if (name === 'kind' || name === 'apiVersion') return this.#kind[name];
     if (name === 'metadata' && this.byteLength <= LONGEST_SHARED) return lazyObject(new MetadataSource(this));
     return codec.decodeField(type, this.bytes, name, this.start, this.end);
   }
@@ -111,6 +102,11 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
     const { codec, type } = this.#kind;
     return codec.decodeMetadataField(type, this.bytes, name, this.start, this.end);
   }
+}
+
+// A message that has them, as some of meta.k8s.io/v1 do, is not asked.
+function isNoType(name: string): boolean {
+  return name !== 'kind' && name !== 'apiVersion';
 }
 
 /**
