@@ -16,6 +16,8 @@ export class OpenWatch<T extends KubernetesObject> {
   /** How long the server was asked to let it last. */
   readonly timeoutMs: number;
   readonly liveness: Liveness;
+  /** Whether it was told to end: as its signal says, which takes Node longer to tell than an event may. */
+  isAborted = false;
   #silent = false;
   #batch: readonly WatchEvent<T>[] = [];
   #next = 0;
@@ -38,6 +40,7 @@ export class OpenWatch<T extends KubernetesObject> {
       this.declareSilent();
     });
     const unlinkReader = onAbort(controller.signal, () => {
+      this.isAborted = true;
       reader.interrupt();
     });
     this.#unlink = () => {

@@ -145,7 +145,7 @@ export class Reflector<T extends KubernetesObject> {
       case 'connecting':
         return this.#connect(state, signal);
       case 'watching':
-        return this.#watch(state, signal);
+        return this.#watch(state);
       case 'waiting':
         return { type: 'waited', early: await this.#wait(state, signal) };
       case 'idle':
@@ -179,7 +179,7 @@ export class Reflector<T extends KubernetesObject> {
     }
   }
 
-  async #watch(state: State, signal: AbortSignal): Promise<Event> {
+  async #watch(state: State): Promise<Event> {
     const { clock, recovery } = this.#context.settings;
     const open = this.#open as OpenWatch<T>;
     // A watch may last for ten minutes, and whether it serves is known long before its end.
@@ -189,7 +189,7 @@ export class Reflector<T extends KubernetesObject> {
             recovery.announce(clock.now());
           }, SHORTEST_HEALTHY_WATCH_MS)
         : undefined;
-    const event = await followWatch(this.#context, state, signal, { open, relistWanted: () => this.#relistWanted });
+    const event = await followWatch(this.#context, state, { open, relistWanted: () => this.#relistWanted });
     announcing?.cancel();
     this.#open = undefined;
     return event;

@@ -26,7 +26,6 @@ export type RelistWanted = () => 'requested' | 'inconsistent' | undefined;
 export async function followWatch<T extends KubernetesObject>(
   context: EffectContext<T>,
   state: State,
-  signal: AbortSignal,
   { open, relistWanted }: { open: OpenWatch<T>; relistWanted: RelistWanted },
 ): Promise<Event> {
   const { progress, settings } = context;
@@ -39,12 +38,12 @@ export async function followWatch<T extends KubernetesObject>(
   const slicer = new TimeSlicer(1);
   try {
     for (;;) {
-      if (signal.aborted || relistWanted() !== undefined) break;
+      if (open.isAborted || relistWanted() !== undefined) break;
       if (!open.ready) {
         if (!(await open.refill())) break;
         open.liveness.heard(progress.heard());
         // A step, too: a source may have nothing but batches of nothing.
-        if (slicer.due()) await slicer.yield();
+        if (!open.ready && slicer.due()) await slicer.yield();
         continue;
       }
       const event = receive(context, open.next());

@@ -3,6 +3,7 @@ import type { LoosePlace } from '../base/loose-bytes.js';
 import { leavesOut, projectObject } from '../meta/index.js';
 import type { FieldPath, KubernetesObject, ObjectRecord, Projection } from '../meta/index.js';
 import { ByteRecord } from './byte-record.js';
+import { isSameUid } from './codec/index.js';
 import type { MessageIdentity } from './codec/index.js';
 import { partsOf, projectedRecord } from './json-record.js';
 import { lazyObject, typedLazyObject } from './lazy-object.js';
@@ -23,6 +24,7 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
 {
   readonly #kind: MessageKind;
   readonly #unknownFields: number;
+  readonly #uidAt: number;
   #object: T | undefined;
 
   /** The bytes are one valid message. */
@@ -30,6 +32,7 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
     super(bytes, identity, identity.labelBits);
     this.#kind = kind;
     this.#unknownFields = unknownFields;
+    this.#uidAt = identity.uidAt;
   }
 
   /** How many fields the server sent that there is no table for here. They are in no object made of this. */
@@ -46,6 +49,9 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
   override isSameObject(other: ObjectRecord): boolean {
     const { codec, type } = this.#kind;
     if (!(other instanceof ProtobufRecord) || other.#kind.type !== type) return super.isSameObject(other);
+    if (this.#uidAt > 0 && other.#uidAt > 0) {
+      return isSameUid(this.bytes, this.start + this.#uidAt, other.bytes, other.start + other.#uidAt);
+    }
     return codec.isSameObject(type, this.bytes, this.start, this.end, other.bytes, other.start, other.end);
   }
 

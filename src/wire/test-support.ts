@@ -88,6 +88,7 @@ export const toyCodec: ObjectCodec<'toy'> = {
       namespace,
       resourceVersion,
       labelBits: ANY_LABELS,
+      uidAt: 0,
       length: kept.length,
       isOrdered: true,
       unknownFields: -1,

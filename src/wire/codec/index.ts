@@ -5,7 +5,7 @@ export { decodeField, decodeMessage, presentFields } from './decode.js';
 export { encodeMessage } from './encode.js';
 export { decodeMetadataField, metadataFields } from './metadata.js';
 export { readPath } from './read-path.js';
-export { isSameObject, labelOf, uidOf } from './ordered-reads.js';
+export { isSameObject, isSameUid, labelOf, uidOf } from './ordered-reads.js';
 export { ObjectScan } from './object-scan.js';
 export type { MessageIdentity } from './object-scan.js';
 export { unknownFields, validateMessage } from './walk.js';

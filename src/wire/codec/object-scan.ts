@@ -15,6 +15,8 @@ export interface MessageIdentity {
   readonly resourceVersion: string;
   /** See `labelBitsIn`. */
   readonly labelBits: number;
+  /** Where in what is kept the uid is, after its length in one byte; 0: it has to be looked for. */
+  readonly uidAt: number;
 }
 
 // Field 1 of every object, of wire type 2 (a length).
@@ -44,6 +46,7 @@ export class ObjectScan implements MessageIdentity {
   namespace = '';
   resourceVersion = '';
   labelBits = 0;
+  uidAt = 0;
   /** How many bytes are left. */
   length = 0;
   /**
@@ -74,7 +77,7 @@ export class ObjectScan implements MessageIdentity {
 
   /** Throws `ERR_WIRE_MALFORMED`. */
   scan(type: MessageType, bytes: Buffer, start: number, end: number, keepManagedFields: boolean): void {
-    this.labelBits = 0;
+    this.labelBits = this.uidAt = 0;
     this.length = end - start;
     this.#bytes = bytes;
     this.#start = start;
@@ -86,8 +89,9 @@ export class ObjectScan implements MessageIdentity {
     if (this.unknownFields === NOT_WALKED) this.#read(type, bytes, start, end, keepManagedFields);
     else this.#take(bytes, this.#found);
     if (this.#dropped === 0) return;
-    const length = this.#to - this.#from - this.#dropped;
-    this.length += varintSize(length) - (this.#from - this.#lengthAt) - this.#dropped;
+    const shorter = this.#from - this.#lengthAt - varintSize(this.#to - this.#from - this.#dropped);
+    this.length -= this.#dropped + shorter;
+    if (this.uidAt > 0) this.uidAt -= shorter;
   }
 
   /** What a pass has found. */
@@ -100,6 +104,9 @@ export class ObjectScan implements MessageIdentity {
       found[FOUND.RESOURCE_VERSION_END] as number,
     );
     this.labelBits = found[FOUND.LABEL_BITS] as number;
+    const uid = found[FOUND.UID] as number;
+    const uidLength = (found[FOUND.UID_END] as number) - uid;
+    if (uidLength > 0 && uidLength < 0x80) this.uidAt = uid - this.#start;
     this.#lengthAt = found[FOUND.METADATA_LENGTH] as number;
     this.#from = found[FOUND.METADATA] as number;
     this.#to = found[FOUND.METADATA_END] as number;

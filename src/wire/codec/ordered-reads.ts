@@ -75,6 +75,13 @@ function uidAt(bytes: Buffer, start: number, end: number): number {
   return found;
 }
 
+/** Whether two uids are the same, of each of which it is known where it is: after its length in one byte. */
+export function isSameUid(bytes: Buffer, at: number, others: Buffer, otherAt: number): boolean {
+  const length = bytes[at - 1] as number;
+  for (let index = -1; index < length; index++) if (bytes[at + index] !== others[otherAt + index]) return false;
+  return true;
+}
+
 /**
  * Whether two messages of a type, ordered and walked, are states of one object: their uids are the same, or one has none.
  * Asked of each update, so that no text is made of them: two that are not UTF-8 are compared as they are.

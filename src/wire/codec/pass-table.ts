@@ -17,6 +17,7 @@ export const OP = {
   RESOURCE_VERSION: 7,
   LABEL: 8,
   MANAGED_FIELDS: 9,
+  UID: 10,
 } as const;
 
 // An entry: the wire type in its lowest three bits, the operation in the next five, above them the row of the message inside.
@@ -99,6 +100,7 @@ function makePassage(type: MessageType, keepManagedFields: boolean): Passage {
   };
   mark(1, OP.NAME);
   mark(3, OP.NAMESPACE);
+  mark(5, OP.UID);
   mark(6, OP.RESOURCE_VERSION);
   mark(11, OP.LABEL);
   if (!keepManagedFields) mark(17, OP.MANAGED_FIELDS);

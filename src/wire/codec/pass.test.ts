@@ -9,6 +9,7 @@ import { ObjectScan } from './object-scan.js';
 import { DECLINED, FOUND, newFound, passOver } from './pass.js';
 import { passageOf, rowOf } from './pass-table.js';
 import { field, podBytes, podType, typeOf, varint, withoutManagedFields } from './test-bytes.js';
+import { textOf } from './text.js';
 import { walkMessage } from './walk.js';
 
 const POD = {
@@ -181,8 +182,9 @@ describe('whatever happened to the bytes, what a pass accepts', () => {
         scan.scan(podType, bytes, 0, bytes.length, false);
         const kept = withoutManagedFields(podType, bytes);
         expect(scan).toMatchObject({ unknownFields: walk(podType, kept), isOrdered: true });
-        const { name = '', namespace = '', resourceVersion = '', labels } = metadataOf(kept);
+        const { name = '', namespace = '', resourceVersion = '', uid = '', labels } = metadataOf(kept);
         expect(scan).toMatchObject({ name, namespace, resourceVersion });
+        expect(scan.uidAt > 0 ? textOf(kept, scan.uidAt, scan.uidAt + (kept[scan.uidAt - 1] as number)) : '').toBe(uid);
         const bits = labelBitsOf(labels);
         expect(scan.labelBits & bits).toBe(bits);
       }),
@@ -195,7 +197,9 @@ function walk(type: MessageType, bytes: Uint8Array): number {
   return walkMessage(type, bytes, 0, bytes.length, true);
 }
 
-function metadataOf(bytes: Buffer): Readonly<Record<'name' | 'namespace' | 'resourceVersion', string | undefined>> & {
+function metadataOf(bytes: Buffer): Readonly<
+  Record<'name' | 'namespace' | 'resourceVersion' | 'uid', string | undefined>
+> & {
   readonly labels?: Readonly<Record<string, string>>;
 } {
   return (decodeMessage(podType, bytes) as { metadata: ReturnType<typeof metadataOf> }).metadata;

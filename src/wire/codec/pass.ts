@@ -24,12 +24,14 @@ export const FOUND = {
   /** All of them: Go writes one after the other. */
   MANAGED_FIELDS: 10,
   MANAGED_FIELDS_END: 11,
+  UID: 12,
+  UID_END: 13,
 } as const;
 
 export type Found = Int32Array;
 
 export function newFound(): Found {
-  return new Int32Array(12);
+  return new Int32Array(14);
 }
 
 // More than any object but the schema of a CustomResourceDefinition has.
@@ -132,6 +134,11 @@ export function passOver(
     if (op === OP.RESOURCE_VERSION) {
       found[FOUND.RESOURCE_VERSION] = from;
       found[FOUND.RESOURCE_VERSION_END] = at;
+      continue;
+    }
+    if (op === OP.UID) {
+      found[FOUND.UID] = from;
+      found[FOUND.UID_END] = at;
       continue;
     }
     if (op === OP.MANAGED_FIELDS) {

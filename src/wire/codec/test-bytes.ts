@@ -31,7 +31,7 @@ export function varint(value: number): number[] {
 }
 
 /** Who an object is. */
-export function identityOf(type: MessageType, bytes: Uint8Array): Omit<MessageIdentity, 'labelBits'> {
+export function identityOf(type: MessageType, bytes: Uint8Array): Omit<MessageIdentity, 'labelBits' | 'uidAt'> {
   const scan = new ObjectScan();
   scan.scan(type, Buffer.from(bytes), 0, bytes.length, false);
   const { name, namespace, resourceVersion } = scan;
