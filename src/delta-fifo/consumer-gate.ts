@@ -4,7 +4,7 @@ import { Fifo } from '../base/fifo.js';
  * Lets consumers through one at a time, in the order they came, and lets the one whose turn it is
  * wait for something to consume.
  *
- * Without async functions: each change of a cache passes here, mostly alone, and V8 takes long to make those fast.
+ * Mostly without async functions: each change of a cache passes here, mostly alone, and V8 takes long to make those fast.
  */
 export class ConsumerGate {
   #closed = false;
@@ -24,44 +24,50 @@ export class ConsumerGate {
    * rejects with what `process` threw.
    */
   consume<E>(take: () => E | undefined, process: (entry: E) => void | Promise<void>): Promise<boolean> {
-    return new Promise((resolve, reject) => {
-      const done = (): void => {
-        resolve(true);
-        this.#leave();
-      };
-      const failed = (error: unknown): void => {
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what the user's code threw, as it is
-        reject(error);
-        this.#leave();
-      };
-      const look = (): void => {
-        try {
-          const entry = take();
-          if (entry !== undefined) {
-            const processing = process(entry);
-            if (processing === undefined) done();
-            else Promise.resolve(processing).then(done, failed);
-          } else if (this.#closed) {
-            resolve(false);
-            this.#leave();
-          } else {
-            later(look, (wakeUp) => {
-              this.#wakeUp = wakeUp;
-            });
-          }
-        } catch (error) {
-          failed(error);
-        }
-      };
-      if (this.#occupied) {
-        later(look, (enter) => {
-          this.#line.push(enter);
-        });
-      } else {
-        this.#occupied = true;
-        look();
+    if (this.#occupied) {
+      return new Promise<void>((enter) => {
+        this.#line.push(enter);
+      }).then(() => this.#serve(take, process));
+    }
+    this.#occupied = true;
+    try {
+      const served = this.#serve(take, process);
+      return typeof served === 'boolean' ? Promise.resolve(served) : served;
+    } catch (error) {
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what the user's code threw, as it is
+      return Promise.reject(error);
+    }
+  }
+
+  /** Serves the consumer that is in; at once where there is nothing to wait for. */
+  #serve<E>(take: () => E | undefined, process: (entry: E) => void | Promise<void>): boolean | Promise<boolean> {
+    let later: Promise<boolean> | undefined;
+    try {
+      const entry = take();
+      if (entry !== undefined) {
+        const processing = process(entry);
+        if (processing !== undefined) later = this.#outlast(processing);
+      } else if (this.#closed) return false;
+      else {
+        // What comes next runs after the code that wakes it, which may be in the middle of a change, and in the async
+        // context of this call, which is the consumer's.
+        later = new Promise<void>((wakeUp) => {
+          this.#wakeUp = wakeUp;
+        }).then(() => this.#serve(take, process));
       }
-    });
+    } finally {
+      if (later === undefined) this.#leave();
+    }
+    return later ?? true;
+  }
+
+  async #outlast(processing: Promise<void>): Promise<true> {
+    try {
+      await processing;
+      return true;
+    } finally {
+      this.#leave();
+    }
   }
 
   /** Something to take has come. Cheap when nobody waits. */
@@ -82,12 +88,4 @@ export class ConsumerGate {
     if (next === undefined) this.#occupied = false;
     else next();
   }
-}
-
-/**
- * Runs what never throws when it is told to: after the code that tells it, which may be in the middle of a change, and in
- * the async context of this call, which is the consumer's.
- */
-function later(look: () => void, tell: (run: () => void) => void): void {
-  new Promise<void>(tell).then(look, look);
 }

@@ -123,7 +123,7 @@ export class DeltaFIFO<T extends KubernetesObject> implements Queue<T> {
       async (deltas) => {
         this.#inProcess = deltas.at(-1);
         try {
-          await this.#sync.track(1, (info) => process(deltas, info));
+          await this.#sync.track(1, deltas, process);
         } finally {
           this.#inProcess = undefined;
         }

@@ -104,7 +104,7 @@ export class InOrderQueue<T extends KubernetesObject> implements Queue<T> {
   }
 
   pop(process: ProcessDeltas<T>): Promise<boolean> {
-    return this.#gate.consume(this.#next, (deltas) => this.#sync.track(deltas.length, (info) => process(deltas, info)));
+    return this.#gate.consume(this.#next, (deltas) => this.#sync.track(deltas.length, deltas, process));
   }
 
   close(): void {

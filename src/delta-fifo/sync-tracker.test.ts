@@ -14,16 +14,16 @@ describe('SyncTracker', () => {
   it('has synced when as many entries as the first list left were processed', async () => {
     const tracker = new SyncTracker();
     tracker.replaced(3);
-    await tracker.track(1, nothing);
+    await tracker.track(1, [], nothing);
     expect(tracker.hasSynced).toBe(false);
-    await tracker.track(2, nothing);
+    await tracker.track(2, [], nothing);
     expect(tracker.hasSynced).toBe(true);
   });
 
   it('does not credit the first list with entries that were taken before it came', async () => {
     const tracker = new SyncTracker();
     const gate = deferred();
-    const early = tracker.track(1, () => gate.promise);
+    const early = tracker.track(1, [], () => gate.promise);
     tracker.replaced(1);
     gate.resolve();
     await early;
@@ -41,7 +41,7 @@ describe('SyncTracker', () => {
     const tracker = new SyncTracker();
     tracker.replaced(1);
     tracker.replaced(5);
-    await tracker.track(1, nothing);
+    await tracker.track(1, [], nothing);
     expect(tracker.hasSynced).toBe(true);
   });
 
@@ -50,7 +50,7 @@ describe('SyncTracker', () => {
     tracker.replaced(1);
     const flags: boolean[] = [];
     for (let count = 0; count < 2; count++) {
-      await tracker.track(1, ({ isInInitialList }) => {
+      await tracker.track(1, [], (_, { isInInitialList }) => {
         flags.push(isInInitialList);
       });
     }

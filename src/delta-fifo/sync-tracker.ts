@@ -40,15 +40,19 @@ export class SyncTracker {
   }
 
   /**
-   * Runs `process` on `entries` entries that were just taken. They leave the count before it runs, so
+   * Runs `process` on what was just taken, which is so many entries. They leave the count before it runs, so
    * that a first list which comes meanwhile is not credited with them; `hasSynced` waits until it settled.
    */
-  track(entries: number, process: (info: PopInfo) => void | Promise<void>): void | Promise<void> {
+  track<E>(
+    entries: number,
+    taken: E,
+    process: (taken: E, info: PopInfo) => void | Promise<void>,
+  ): void | Promise<void> {
     const info: PopInfo = { isInInitialList: !this.#hasSynced };
     this.#left = Math.max(0, this.#left - entries);
     let processing: void | Promise<void> = undefined;
     try {
-      processing = process(info);
+      processing = process(taken, info);
     } finally {
       if (processing === undefined) this.#settled();
     }

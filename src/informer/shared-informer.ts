@@ -364,14 +364,13 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     try {
       writing = this.#writer.write(deltas, info)?.finally(() => {
         this.#processed(startedAt);
+        this.#waiters.check();
       });
     } finally {
       if (writing === undefined) this.#processed(startedAt);
+      else this.#busySince ??= this.#clock.now();
       // The cache shows a single change already, whatever is still waited for.
-      else {
-        this.#busySince ??= this.#clock.now();
-        this.#waiters.check();
-      }
+      this.#waiters.check();
     }
     return writing;
   }
@@ -386,7 +385,6 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
       this.#metrics.processed(this.#clock.now() - startedAt, this.#indexer, queued);
       for (const listener of this.#processor.listeners) this.#metrics.backlog(listener.name, listener.backlog);
     }
-    this.#waiters.check();
   }
 
   #shows(resourceVersion: string): boolean {

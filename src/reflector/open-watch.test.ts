@@ -32,7 +32,7 @@ const streaming = (...batches: unknown[]) => ({
 
 async function readAll(open: OpenWatch<TestObject>): Promise<WatchEvent<TestObject>[]> {
   const events = [];
-  while (open.ready || (await open.refill())) while (open.ready) events.push(open.next());
+  while (open.isReady() || (await open.refill())) while (open.isReady()) events.push(open.next());
   return events;
 }
 

@@ -74,11 +74,11 @@ export class OpenWatch<T extends KubernetesObject> {
   }
 
   /** Whether an event is here already. */
-  get ready(): boolean {
+  isReady(): boolean {
     return this.#next < this.#batch.length;
   }
 
-  /** The next event. Only while `ready`. */
+  /** The next event. Only while `isReady()`. */
   next(): WatchEvent<T> {
     return this.#batch[this.#next++] as WatchEvent<T>;
   }

@@ -74,14 +74,14 @@ async function readUntilEndMark<T extends KubernetesObject>(
   patience.allow(settings.endMarkTimeoutMs);
   try {
     while (!signal.aborted) {
-      if (!open.ready) {
+      if (!open.isReady()) {
         if (!(await open.refill())) throw open.isSilent ? noEndMark(settings.endMarkTimeoutMs) : cutShort();
         open.liveness.heard(progress.heard());
         // A step, too: a source may have nothing but batches of nothing.
         if (slicer.due()) await slicer.yield();
         continue;
       }
-      const isDue = part.takeReady(open, slicer, signal);
+      const isDue = part.takeReady(open, slicer);
       if (part.end !== undefined) return part.end;
       if (part.buysTime()) patience.heard();
       if (isDue) {
@@ -123,11 +123,11 @@ class FirstPart<T extends KubernetesObject> {
   }
 
   /**
-   * Takes events until none is at hand, the end mark came, the signal aborts or the slice is over; tells whether it is.
+   * Takes events until none is at hand, the end mark came, the watch is aborted or the slice is over; tells whether it is.
    * Throws what an `ERROR` event says. Not part of the async loop, which would make V8 compile all of it as one.
    */
-  takeReady(open: OpenWatch<T>, slicer: TimeSlicer, signal: AbortSignal): boolean {
-    while (open.ready && !signal.aborted) {
+  takeReady(open: OpenWatch<T>, slicer: TimeSlicer): boolean {
+    while (open.isReady() && !open.isAborted) {
       this.#take(open);
       if (this.end !== undefined) return false;
       if (slicer.due()) return true;

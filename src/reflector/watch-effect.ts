@@ -39,11 +39,11 @@ export async function followWatch<T extends KubernetesObject>(
   try {
     for (;;) {
       if (open.isAborted || relistWanted() !== undefined) break;
-      if (!open.ready) {
+      if (!open.isReady()) {
         if (!(await open.refill())) break;
         open.liveness.heard(progress.heard());
         // A step, too: a source may have nothing but batches of nothing.
-        if (!open.ready && slicer.due()) await slicer.yield();
+        if (!open.isReady() && slicer.due()) await slicer.yield();
         continue;
       }
       const event = receive(context, open.next());

@@ -138,7 +138,11 @@ const LazyObject = function (this: object, source: FieldSource): void {
 LazyObject.prototype = Object.prototype;
 
 // Two accessors less: an object is made for each change that a handler is told of, and they are most of what that takes.
-const TypedLazyObject = function (this: { kind: string; apiVersion: string }, type: TypeMeta, source: FieldSource): void {
+const TypedLazyObject = function (
+  this: { kind: string; apiVersion: string },
+  type: TypeMeta,
+  source: FieldSource,
+): void {
   this.kind = type.kind;
   this.apiVersion = type.apiVersion;
   complete(this, source);

@@ -13,7 +13,7 @@ const contentOf = (type: string, object: Uint8Array = envelope): Buffer => proto
 
 function usual(): UsualEvent {
   const event = new UsualEvent();
-  event.expect(KIND as MessageKind);
+  event.expect(KIND);
   return event;
 }
 
@@ -30,7 +30,10 @@ describe('a usual event', () => {
     { what: 'of a type as long', bytes: contentOf('CHANGES') },
     { what: 'of another kind', bytes: contentOf('ADDED', proto.envelope('v1', 'Pod', message)) },
     { what: 'with something after it', bytes: Buffer.concat([contentOf('ADDED'), proto.number(3, 1)]) },
-    { what: 'with something in its envelope', bytes: contentOf('ADDED', Buffer.concat([envelope, proto.number(9, 1)])) },
+    {
+      what: 'with something in its envelope',
+      bytes: contentOf('ADDED', Buffer.concat([envelope, proto.number(9, 1)])),
+    },
     { what: 'with an encoding', bytes: contentOf('ADDED', withEncoding('gzip')) },
     { what: 'with another magic', bytes: contentOf('ADDED', Buffer.from(envelope).fill('x', 0, 1)) },
     { what: 'that is cut', bytes: contentOf('ADDED').subarray(0, -1) },
@@ -73,7 +76,11 @@ async function outcomeOf(frames: readonly Buffer[]): Promise<unknown> {
   try {
     const events = (await gather(decodeProtobufWatch([Buffer.concat(frames)], toyCodec))).flat();
     const { type, object } = events.at(-1) ?? {};
-    return { type, isRecord: object instanceof ObjectRecord, object: object instanceof ObjectRecord ? object.object : object };
+    return {
+      type,
+      isRecord: object instanceof ObjectRecord,
+      object: object instanceof ObjectRecord ? object.object : object,
+    };
   } catch (error) {
     // Where in the stream it is differs.
     return (error as { code?: string }).code ?? error;

@@ -93,6 +93,7 @@ function typeIn(bytes: Buffer, from: number, to: number): string | undefined {
   const length = to - from;
   const type = length === 8 ? MODIFIED : length === 5 ? ADDED : DELETED;
   if (type.length !== length || to > bytes.length) return undefined;
-  for (let index = 0; index < type.length; index++) if (bytes[from + index] !== type.charCodeAt(index)) return undefined;
+  for (let index = 0; index < type.length; index++)
+    if (bytes[from + index] !== type.charCodeAt(index)) return undefined;
   return type;
 }

@@ -137,7 +137,9 @@ describe('a pass declines', () => {
 
   it('JSON inside protobuf', () => {
     expect(pass(podType, pod, true)[0]).toBe(DECLINED);
-    expect(pass(typeOf('apps/v1', 'ControllerRevision'), Uint8Array.from(field(2, ...field(1, 0x31))))[0]).toBe(DECLINED);
+    expect(pass(typeOf('apps/v1', 'ControllerRevision'), Uint8Array.from(field(2, ...field(1, 0x31))))[0]).toBe(
+      DECLINED,
+    );
   });
 
   it('messages that nest deeper than it has room for', () => {
