@@ -44,6 +44,30 @@ describe('ConsumerGate', () => {
     expect(seen).toEqual(['late']);
   });
 
+  it('is served as soon however often it was woken for nothing', async () => {
+    const gate = new ConsumerGate();
+    const entries: string[] = [];
+    let isServed = false;
+    const consuming = gate
+      .consume(
+        () => entries.shift(),
+        () => undefined,
+      )
+      .then(() => {
+        isServed = true;
+      });
+    for (let time = 0; time < 100; time++) {
+      gate.wake();
+      await Promise.resolve();
+    }
+    entries.push('late');
+    gate.wake();
+    // Promises that wait for each other would take three turns each.
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    expect(isServed).toBe(true);
+    await consuming;
+  });
+
   it('runs the first consumer before its call returns when there is something to take', () => {
     const gate = new ConsumerGate();
     let taken = false;

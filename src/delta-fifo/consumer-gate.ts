@@ -40,7 +40,11 @@ export class ConsumerGate {
   }
 
   /** Serves the consumer that is in; at once where there is nothing to wait for. */
-  #serve<E>(take: () => E | undefined, process: (entry: E) => void | Promise<void>): boolean | Promise<boolean> {
+  #serve<E>(
+    take: () => E | undefined,
+    process: (entry: E) => void | Promise<void>,
+    isWoken = false,
+  ): boolean | Promise<boolean> {
     let later: Promise<boolean> | undefined;
     try {
       const entry = take();
@@ -48,17 +52,38 @@ export class ConsumerGate {
         const processing = process(entry);
         if (processing !== undefined) later = this.#outlast(processing);
       } else if (this.#closed) return false;
-      else {
-        // What comes next runs after the code that wakes it, which may be in the middle of a change, and in the async
-        // context of this call, which is the consumer's.
-        later = new Promise<void>((wakeUp) => {
-          this.#wakeUp = wakeUp;
-        }).then(() => this.#serve(take, process));
-      }
+      else if (isWoken) later = this.#waitOn(take, process);
+      else later = this.#awake().then(() => this.#serve(take, process, true));
     } finally {
       if (later === undefined) this.#leave();
     }
     return later ?? true;
+  }
+
+  /**
+   * Resolves when something has come, perhaps: what waits for it runs after the code that wakes it, which may be in the middle
+   * of a change, and in its own async context.
+   */
+  #awake(): Promise<void> {
+    return new Promise((wakeUp) => {
+      this.#wakeUp = wakeUp;
+    });
+  }
+
+  /** For a consumer that was woken for nothing. A loop: promises that wait for each other would grow with each time. */
+  async #waitOn<E>(take: () => E | undefined, process: (entry: E) => void | Promise<void>): Promise<boolean> {
+    try {
+      let entry: E | undefined;
+      do {
+        await this.#awake();
+        entry = take();
+      } while (entry === undefined && !this.#closed);
+      if (entry === undefined) return false;
+      await process(entry);
+      return true;
+    } finally {
+      this.#leave();
+    }
   }
 
   async #outlast(processing: Promise<void>): Promise<true> {

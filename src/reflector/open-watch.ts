@@ -16,8 +16,7 @@ export class OpenWatch<T extends KubernetesObject> {
   /** How long the server was asked to let it last. */
   readonly timeoutMs: number;
   readonly liveness: Liveness;
-  /** Whether it was told to end: as its signal says, which takes Node longer to tell than an event may. */
-  isAborted = false;
+  #isAborted = false;
   #silent = false;
   #batch: readonly WatchEvent<T>[] = [];
   #next = 0;
@@ -40,7 +39,7 @@ export class OpenWatch<T extends KubernetesObject> {
       this.declareSilent();
     });
     const unlinkReader = onAbort(controller.signal, () => {
-      this.isAborted = true;
+      this.#isAborted = true;
       reader.interrupt();
     });
     this.#unlink = () => {
@@ -97,6 +96,11 @@ export class OpenWatch<T extends KubernetesObject> {
   declareSilent(): void {
     this.#silent = true;
     this.#reader.interrupt();
+  }
+
+  /** Whether its signal has aborted: that itself takes Node longer to tell than an event should. */
+  get isAborted(): boolean {
+    return this.#isAborted;
   }
 
   get isSilent(): boolean {

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SlabArena } from '../base/slab.js';
 import { ANY_LABELS, LabelSelector, ObjectRecord, projectObject } from '../meta/index.js';
 import type { KubernetesObject, Projection } from '../meta/index.js';
 import { labelBits } from '../meta/label-bits.js';
@@ -45,6 +46,24 @@ describe('ProtobufRecord', () => {
     expect(record).toBeInstanceOf(ObjectRecord);
     const { name, namespace, key, uid, resourceVersion } = record;
     expect([name, namespace, key, uid, resourceVersion]).toEqual(['web-1', 'default', 'default/web-1', 'u1', '42']);
+  });
+
+  it('is the same object as another state of the same uid, or of none', () => {
+    // Without managedFields the length of the metadata takes a byte less.
+    const stateOf = (uid: string | undefined, resourceVersion: string): ProtobufRecord =>
+      podRecord({}, { ...POD, metadata: { ...POD.metadata, uid, resourceVersion } });
+    const [record, arena] = [stateOf('u1', '42'), new SlabArena()];
+    const others = [
+      stateOf('u1', '1000'),
+      stateOf('u2', '42'),
+      stateOf('u', '42'),
+      stateOf('u11', '42'),
+      stateOf(undefined, '42'),
+    ];
+    const isSame = (): boolean[] => others.map((other) => record.isSameObject(other) && other.isSameObject(record));
+    expect(isSame()).toEqual([true, false, false, false, true]);
+    record.settle(arena);
+    expect(isSame()).toEqual([true, false, false, false, true]);
   });
 
   it('is the object that the server sends as JSON, less managedFields', () => {

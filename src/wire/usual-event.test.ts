@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ObjectRecord } from '../meta/index.js';
+import { encodeMessage, messageTypeOf } from './codec/index.js';
+import type { MessageType } from './codec/index.js';
+import { builtInCodec } from './object-codec.js';
+import type { ObjectCodec } from './object-codec.js';
 import { decodeProtobufWatch } from './protobuf-watch.js';
 import type { MessageKind } from './protobuf-record.js';
 import { gather, mutate, mutations, proto, toyCodec, toyMessage } from './test-support.js';
@@ -53,12 +57,18 @@ describe('a usual event', () => {
 });
 
 describe('an event of a watch', () => {
-  it('means the same after another one as alone, whatever happened to its bytes', async () => {
+  const pod = messageTypeOf('v1', 'Pod') as MessageType;
+  const podMessage = encodeMessage(pod, { metadata: { name: 'a', labels: { app: 'a' } }, spec: { nodeName: 'n' } });
+  it.each([
+    { kind: 'a toy', codec: toyCodec as ObjectCodec, object: envelope },
+    { kind: 'a pod', codec: builtInCodec as ObjectCodec, object: proto.envelope('v1', 'Pod', podMessage) },
+  ])('means the same after another one as alone, whatever happened to the bytes of $kind', async (given) => {
+    const { codec, object } = given;
     await fc.assert(
       fc.asyncProperty(mutations, fc.constantFrom('ADDED', 'MODIFIED'), async (changes, type) => {
-        const event = proto.frame(mutate(contentOf(type), changes));
-        const alone = await outcomeOf([event]);
-        expect(await outcomeOf([proto.event('ADDED', envelope), event])).toEqual(alone);
+        const event = proto.frame(mutate(contentOf(type, object), changes));
+        const alone = await outcomeOf([event], codec);
+        expect(await outcomeOf([proto.event('ADDED', object), event], codec)).toEqual(alone);
       }),
       { numRuns: 1_000 },
     );
@@ -72,9 +82,9 @@ function withEncoding(encoding: string): Buffer {
 }
 
 /** What the last event is, or why there is none. */
-async function outcomeOf(frames: readonly Buffer[]): Promise<unknown> {
+async function outcomeOf(frames: readonly Buffer[], codec: ObjectCodec): Promise<unknown> {
   try {
-    const events = (await gather(decodeProtobufWatch([Buffer.concat(frames)], toyCodec))).flat();
+    const events = (await gather(decodeProtobufWatch([Buffer.concat(frames)], codec))).flat();
     const { type, object } = events.at(-1) ?? {};
     return {
       type,

@@ -21,7 +21,7 @@ const NO_KIND: MessageKind = { apiVersion: '', kind: '', codec: {} as MessageKin
 
 /**
  * An event of a watch as nearly all of them are, opened where it lies: the change of an object of the same kind as the one
- * before, byte for byte as Go writes what is around it. One serves one event after the other.
+ * before, with nothing around it but what Go writes. One serves one event after the other.
  */
 export class UsualEvent {
   type = '';
@@ -92,7 +92,7 @@ export class UsualEvent {
 function typeIn(bytes: Buffer, from: number, to: number): string | undefined {
   const length = to - from;
   const type = length === 8 ? MODIFIED : length === 5 ? ADDED : DELETED;
-  if (type.length !== length || to > bytes.length) return undefined;
+  if (type.length !== length) return undefined;
   for (let index = 0; index < type.length; index++)
     if (bytes[from + index] !== type.charCodeAt(index)) return undefined;
   return type;

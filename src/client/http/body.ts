@@ -64,6 +64,7 @@ class Body implements AsyncIterableIterator<Uint8Array, undefined> {
   // Made once: a watch comes here with each event.
   readonly #onChunk = (chunk: Uint8Array | undefined): void => {
     const reading = this.#settled();
+    if (reading === undefined) return;
     // What has come may be all there was, or look like it: Node drains an HTTP/1.1 answer that is given up.
     if (chunk !== undefined && !this.#isOver && !this.#options.signal.aborted) {
       reading.resolve({ done: false, value: this.#kept(chunk) });
@@ -71,7 +72,9 @@ class Body implements AsyncIterableIterator<Uint8Array, undefined> {
     this.#readLater();
   };
   readonly #onFailure = (error: unknown): void => {
-    this.#end(error, this.#settled());
+    const reading = this.#settled();
+    if (reading === undefined) return;
+    this.#end(error, reading);
     this.#readLater();
   };
 
@@ -94,8 +97,9 @@ class Body implements AsyncIterableIterator<Uint8Array, undefined> {
     this.#begin().read(this.#onChunk, this.#onFailure);
   }
 
-  #settled(): Settle {
-    const reading = this.#reading as Settle;
+  /** Takes the `next()` that is pending, to settle it. */
+  #settled(): Settle | undefined {
+    const reading = this.#reading;
     this.#idle?.cancel();
     this.#reading = undefined;
     return reading;

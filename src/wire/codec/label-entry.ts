@@ -1,3 +1,5 @@
+import { ANY_LABELS, labelBitsIn } from '../../meta/index.js';
+
 // In the entry of a map: numbers 1 and 2, both of wire type 2 (a length).
 const KEY = 0x0a;
 const VALUE = 0x12;
@@ -13,4 +15,10 @@ export function labelKeyEnd(bytes: Uint8Array, entry: number, end: number): numb
   const valueLength = bytes[keyEnd + 1] as number;
   if (bytes[entry] !== KEY || bytes[keyEnd] !== VALUE || keyEnd + 2 + valueLength !== end) return -1;
   return keyLength < 0x80 && valueLength < 0x80 ? keyEnd : -1;
+}
+
+/** The bits of the label of an entry; of all labels where it is not clear which it is. */
+export function labelEntryBits(bytes: Uint8Array, entry: number, end: number): number {
+  const keyEnd = labelKeyEnd(bytes, entry, end);
+  return keyEnd === -1 ? ANY_LABELS : labelBitsIn(bytes, entry + 2, keyEnd, keyEnd + 2, end);
 }

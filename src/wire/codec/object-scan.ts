@@ -1,8 +1,7 @@
 import { copyBytes } from '../../base/copy-bytes.js';
-import { ANY_LABELS, labelBitsIn } from '../../meta/index.js';
-import { labelKeyEnd } from './label-entry.js';
+import { labelEntryBits } from './label-entry.js';
 import type { MessageType } from './message-type.js';
-import { DECLINED, FOUND, newFound, passOver } from './pass.js';
+import { DECLINED, FOUND, jsonPlaces, newFound, passOver } from './pass.js';
 import type { Found } from './pass.js';
 import { passageOf } from './pass-table.js';
 import { Reader } from './reader.js';
@@ -31,9 +30,6 @@ const MANAGED_FIELDS = 17 * 8 + 2;
 
 const NONE = Buffer.alloc(0);
 
-/** In place of a number of fields. */
-export const NOT_WALKED = DECLINED;
-
 /**
  * One pass over an object on its way into a cache: who it is, whether it is sound, what is left of it without managedFields.
  * All identity is empty, and nothing is left out, for a message that has no metadata of an object.
@@ -55,10 +51,10 @@ export class ObjectScan implements MessageIdentity {
    */
   isOrdered = true;
   /**
-   * How many fields of what is left are not in the tables; `NOT_WALKED` when it is not as Go writes it, and `validateMessage`
-   * has to look whether it is sound.
+   * How many fields of what is left are not in the tables; `DECLINED` when it is not as Go writes it, or there is JSON in it,
+   * so that `validateMessage` has to look whether it is sound.
    */
-  unknownFields = NOT_WALKED;
+  unknownFields: number = DECLINED;
   #bytes: Buffer = NONE;
   #start = 0;
   #end = 0;
@@ -86,8 +82,9 @@ export class ObjectScan implements MessageIdentity {
     this.#dropped = 0;
     this.isOrdered = true;
     this.unknownFields = passOver(passageOf(type, keepManagedFields), bytes, start, end, this.#found);
-    if (this.unknownFields === NOT_WALKED) this.#read(type, bytes, start, end, keepManagedFields);
+    if (this.unknownFields === DECLINED) this.#read(type, bytes, start, end, keepManagedFields);
     else this.#take(bytes, this.#found);
+    if (jsonPlaces.length > 0) this.unknownFields = DECLINED;
     if (this.#dropped === 0) return;
     const shorter = this.#from - this.#lengthAt - varintSize(this.#to - this.#from - this.#dropped);
     this.length -= this.#dropped + shorter;
@@ -96,7 +93,7 @@ export class ObjectScan implements MessageIdentity {
 
   /** What a pass has found. */
   #take(bytes: Buffer, found: Found): void {
-    this.name = uniqueText(bytes, found[FOUND.NAME] as number, found[FOUND.NAME_END] as number);
+    this.name = textOf(bytes, found[FOUND.NAME] as number, found[FOUND.NAME_END] as number);
     this.namespace = textOf(bytes, found[FOUND.NAMESPACE] as number, found[FOUND.NAMESPACE_END] as number);
     this.resourceVersion = uniqueText(
       bytes,
@@ -134,7 +131,7 @@ export class ObjectScan implements MessageIdentity {
       else if (tag === RESOURCE_VERSION) this.resourceVersion = readUnique(reader, to);
       else if (tag === LABEL) {
         const entryEnd = reader.length(to);
-        this.labelBits |= entryBits(bytes, reader.at, entryEnd);
+        this.labelBits |= labelEntryBits(bytes, reader.at, entryEnd);
         reader.at = entryEnd;
       } else {
         reader.skip(tag, to, 0);
@@ -203,12 +200,6 @@ function readUnique(reader: Reader, end: number): string {
   const text = uniqueText(reader.bytes, reader.at, to);
   reader.at = to;
   return text;
-}
-
-/** The bits of a label; of all labels where it is not clear which it is. */
-function entryBits(bytes: Buffer, entry: number, end: number): number {
-  const keyEnd = labelKeyEnd(bytes, entry, end);
-  return keyEnd === -1 ? ANY_LABELS : labelBitsIn(bytes, entry + 2, keyEnd, keyEnd + 2, end);
 }
 
 function varintSize(value: number): number {

@@ -9,7 +9,7 @@ export const OP = {
   /** It has no message inside. */
   SKIP: 1,
   INNER: 2,
-  /** JSON in protobuf, which somebody has to parse. */
+  /** As `INNER`, with JSON in it that somebody has to parse. */
   JSON: 3,
   METADATA: 4,
   NAME: 5,

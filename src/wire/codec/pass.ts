@@ -1,6 +1,6 @@
-import { ANY_LABELS, labelBitsIn } from '../../meta/index.js';
+import { ANY_LABELS } from '../../meta/index.js';
 import { WIRE } from './codes.js';
-import { labelKeyEnd } from './label-entry.js';
+import { labelEntryBits } from './label-entry.js';
 import { OP, OP_MASK, OP_SHIFT, ROW_SHIFT, rowInside, table } from './pass-table.js';
 import type { Passage } from './pass-table.js';
 
@@ -42,12 +42,15 @@ const stack = new Int32Array(2 * MOST_NESTED);
 
 const LONGEST_VARINT = 10;
 
+/** Where the last pass found messages that are JSON inside: from, to, from, to. The JSON itself it does not look at. */
+export const jsonPlaces: number[] = [];
+
 /**
  * Passes over a message, every message inside it included, as Go writes it: fields of the wire type they should have, tags
- * and lengths of no more bytes than they need (of three at most), metadata first and its fields in the order of their
- * numbers. Gives the number of fields that are not in the tables: a newer server sent them. After it, no other function of
- * the codec throws for the same bytes. Declines all else, sound or not, and JSON inside protobuf: `validateMessage` tells
- * what to think of it.
+ * of two bytes at most and lengths of three and of no more than they need, metadata first and its fields in the order of
+ * their numbers. Gives the number of fields that are not in the tables: a newer server sent them. After it, no other
+ * function of the codec throws for the same bytes, if what is at `jsonPlaces` is JSON. Declines all else, sound or not:
+ * `validateMessage` tells what to think of it.
  *
  * The hot loop: every byte of every object that arrives passes here. One loop for all depths and for all there is to know, so
  * that V8 has one function to compile, and nothing but numbers in it.
@@ -67,6 +70,9 @@ export function passOver(
   let lastNumber = 0;
   let at = start;
   found.fill(0);
+  if (jsonPlaces.length > 0) jsonPlaces.length = 0;
+  // What is no place is no object either: who reads it field by field says so.
+  if (outermostEnd > bytes.length || start > outermostEnd) return DECLINED;
   for (;;) {
     if (at === end) {
       if (nested === 0) return unknown;
@@ -148,19 +154,15 @@ export function passOver(
       continue;
     }
     if (op === OP.LABEL) {
-      const keyEnd = labelKeyEnd(bytes, from, at);
-      const known = found[FOUND.LABEL_BITS] as number;
-      if (keyEnd !== -1) {
-        found[FOUND.LABEL_BITS] = known | labelBitsIn(bytes, from + 2, keyEnd, keyEnd + 2, at);
-        continue;
-      }
-      found[FOUND.LABEL_BITS] = ANY_LABELS;
+      const bits = labelEntryBits(bytes, from, at);
+      found[FOUND.LABEL_BITS] = (found[FOUND.LABEL_BITS] as number) | bits;
+      if (bits !== ANY_LABELS) continue;
     } else if (op === OP.METADATA) {
       if (tagAt !== start) return DECLINED;
       found[FOUND.METADATA_LENGTH] = lengthAt;
       found[FOUND.METADATA] = from;
       found[FOUND.METADATA_END] = at;
-    } else if (op === OP.JSON) return DECLINED;
+    } else if (op === OP.JSON) jsonPlaces.push(from, at);
     if (nested === stack.length) return DECLINED;
     stack[nested++] = end;
     stack[nested++] = row;

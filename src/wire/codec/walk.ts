@@ -1,6 +1,6 @@
 import { CODE, TIMES, WIRE } from './codes.js';
 import type { Field, MessageType } from './message-type.js';
-import { DECLINED, newFound, passOver } from './pass.js';
+import { DECLINED, jsonPlaces, newFound, passOver } from './pass.js';
 import { rowOf } from './pass-table.js';
 import { Reader } from './reader.js';
 
@@ -27,7 +27,15 @@ export function validateMessage(
   parse = true,
 ): number {
   const unknown = passOver({ row: rowOf(type), metadata: -1 }, bytes, start, end, unasked);
-  return unknown === DECLINED ? walkMessage(type, bytes, start, end, parse) : unknown;
+  if (unknown === DECLINED) return walkMessage(type, bytes, start, end, parse);
+  if (parse && jsonPlaces.length > 0) {
+    const reader = new Reader(type, bytes, start, end);
+    for (let index = 0; index < jsonPlaces.length; index += 2) {
+      reader.at = jsonPlaces[index] as number;
+      checkJson(reader, jsonPlaces[index + 1] as number);
+    }
+  }
+  return unknown;
 }
 
 /** The same field by field, for what a pass declines; and what a pass is held against. */
