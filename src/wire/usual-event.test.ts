@@ -60,8 +60,8 @@ describe('an event of a watch', () => {
   const pod = messageTypeOf('v1', 'Pod') as MessageType;
   const podMessage = encodeMessage(pod, { metadata: { name: 'a', labels: { app: 'a' } }, spec: { nodeName: 'n' } });
   it.each([
-    { kind: 'a toy', codec: toyCodec as ObjectCodec, object: envelope },
-    { kind: 'a pod', codec: builtInCodec as ObjectCodec, object: proto.envelope('v1', 'Pod', podMessage) },
+    { kind: 'a toy', codec: toyCodec, object: envelope },
+    { kind: 'a pod', codec: builtInCodec, object: proto.envelope('v1', 'Pod', podMessage) },
   ])('means the same after another one as alone, whatever happened to the bytes of $kind', async (given) => {
     const { codec, object } = given;
     await fc.assert(
