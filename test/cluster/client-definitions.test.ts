@@ -56,7 +56,10 @@ const definition = (plural: string): Manifest<CustomResourceDefinition> => ({
 const definitions = client.apiextensions.v1.customResourceDefinitions;
 const onServer = async (name: string): Promise<unknown> => (await rawRequest(cluster, `${PATH}/${name}`)).body;
 
-/** Makes one and waits until the server has written its last word on it into the status. */
+/**
+ * Makes one and waits until the server has written its last word on it into the status, and serves what it defines: the
+ * deletion of a definition whose objects cannot be listed yet is tried again by the server, later and later.
+ */
 async function establish(resource: typeof definitions, plural: string, labels = {}): Promise<CustomResourceDefinition> {
   const made = definition(plural);
   const { metadata } = await resource.create({ ...made, metadata: { ...made.metadata, labels } });
@@ -65,6 +68,7 @@ async function establish(resource: typeof definitions, plural: string, labels = 
       const found = await resource.get(metadata.name);
       expect(found.status.conditions?.find(({ type }) => type === 'Established')?.status).toBe('True');
       expect(found.status.storedVersions).toEqual(['v1']);
+      expect((await rawRequest(cluster, `/apis/definitions.example.com/v1/${plural}`)).status).toBe(200);
       return found;
     },
     { timeout: 20_000, interval: 50 },
