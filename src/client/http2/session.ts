@@ -64,8 +64,9 @@ export class ClientSession implements StreamHost, FrameListener {
   /** Collected while bytes are received, to be sent in one go. */
   readonly #frames: Uint8Array[] = [];
   #isReceiving = false;
-  /** The streams that have got something to read in this call of `receive`. */
-  readonly #touched: ClientStream[] = [];
+  /** The stream that has got something to read in this call of `receive`: mostly one. Others, in order, are beside it. */
+  #touched: ClientStream | undefined;
+  readonly #alsoTouched: ClientStream[] = [];
   /** The stream whose data comes; undefined: nobody wants it. */
   #current: ClientStream | undefined;
   #hasSettings = false;
@@ -164,8 +165,9 @@ export class ClientSession implements StreamHost, FrameListener {
     }
     // What came together is handed over together.
     const touched = this.#touched;
-    for (const stream of touched) stream.serve();
-    touched.length = 0;
+    this.#touched = undefined;
+    touched?.serve();
+    if (this.#alsoTouched.length > 0) for (const stream of this.#alsoTouched.splice(0)) stream.serve();
     this.#flush();
   }
 
@@ -283,7 +285,8 @@ export class ClientSession implements StreamHost, FrameListener {
   }
 
   #touch(stream: ClientStream): void {
-    if (!this.#touched.includes(stream)) this.#touched.push(stream);
+    if (this.#touched === undefined) this.#touched = stream;
+    else if (this.#touched !== stream && !this.#alsoTouched.includes(stream)) this.#alsoTouched.push(stream);
   }
 
   /** The stream of a frame; undefined for one that is over, of which something may still be on its way. */

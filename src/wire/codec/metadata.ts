@@ -3,6 +3,7 @@ import { decodeField, presentFields } from './decode.js';
 import { UNUSUAL, valueAt, valueEnd } from './field-at.js';
 import type { Field, MessageType } from './message-type.js';
 import { Reader } from './reader.js';
+import { textMapIn } from './text-map.js';
 
 // What is read here is ordered, see `ObjectScan`, so that metadata comes first and once and each of its fields in one place;
 // and `validateMessage` has walked it. A handler reads a field or two of the metadata of each object, and mostly before V8
@@ -31,16 +32,21 @@ export function decodeMetadataField(
   end = bytes.length,
 ): unknown {
   const metadata = enter(type, bytes, start, end);
-  const tag = metadata.ways.get(jsonName)?.[0]?.tag ?? 0;
+  const field = metadata.ways.get(jsonName)?.[0];
+  if (field === undefined) return undefined;
+  const { tag } = field;
   if (tag >= 0x80) return decodeField(metadata, bytes, jsonName, from, to);
   let first = from;
-  for (let at = from; at < to; at = valueEnd) {
-    // Tags of two bytes begin as those of one byte that are above all others.
-    if ((bytes[at] as number) > tag) return decodeField(metadata, bytes, jsonName, first, at);
+  let at = from;
+  // Tags of two bytes begin as those of one byte that are above all others.
+  while (at < to && (bytes[at] as number) <= tag) {
     if (valueAt(bytes, at, to) === UNUSUAL) return decodeField(metadata, bytes, jsonName, from, to);
     if (bytes[at] !== tag) first = valueEnd;
+    at = valueEnd;
   }
-  return decodeField(metadata, bytes, jsonName, first, to);
+  const isTextMap = field.times === TIMES.MAP && field.code === CODE.STRING && first < at;
+  const texts = isTextMap ? textMapIn(bytes, first, at) : undefined;
+  return texts ?? decodeField(metadata, bytes, jsonName, first, at);
 }
 
 function enter(type: MessageType, bytes: Buffer, start: number, end: number): MessageType {
