@@ -41,7 +41,10 @@ export class FrameSplitter {
   #find(): boolean {
     const buffer = this.#buffer;
     if (buffer.available < LENGTH_BYTES) return false;
-    const length = buffer.bytes.readUInt32BE(buffer.start);
+    const { bytes, start } = buffer;
+    // By hand: what Node's reader checks takes longer. Without the sign.
+    const high = ((bytes[start] as number) << 24) | ((bytes[start + 1] as number) << 16);
+    const length = (high | ((bytes[start + 2] as number) << 8) | (bytes[start + 3] as number)) >>> 0;
     if (length > this.#maxFrameBytes) {
       throw tooLarge(this.#what, buffer.offsetOf(buffer.start), this.#maxFrameBytes);
     }
