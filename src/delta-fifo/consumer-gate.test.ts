@@ -99,6 +99,74 @@ describe('ConsumerGate', () => {
     ).resolves.toBe(true);
   });
 
+  it('lets those in line have their turn after each entry of a consumer of all', async () => {
+    const gate = new ConsumerGate();
+    const entries = [1, 2, 3, 4];
+    const seen: string[] = [];
+    const take = (): number | undefined => entries.shift();
+    const hold = deferred();
+    const all = gate.consumeAll(
+      take,
+      (entry) => {
+        seen.push(`all ${entry}`);
+        return entry === 1 ? hold.promise : undefined;
+      },
+      new AbortController().signal,
+    );
+    const others = ['first', 'second'].map((name) => gate.consume(take, (entry) => void seen.push(`${name} ${entry}`)));
+    hold.resolve();
+    await Promise.all(others);
+    gate.close();
+    await all;
+    expect(seen).toEqual(['all 1', 'first 2', 'second 3', 'all 4']);
+  });
+
+  it('leaves the next one in line to be served when a consumer of all is told to end while it waits', async () => {
+    const gate = new ConsumerGate();
+    const entries: number[] = [];
+    const abort = new AbortController();
+    const all = gate.consumeAll(
+      () => entries.shift(),
+      () => undefined,
+      abort.signal,
+    );
+    const seen: number[] = [];
+    const next = gate.consume(
+      () => entries.shift(),
+      (entry) => void seen.push(entry),
+    );
+    abort.abort();
+    await all;
+    entries.push(1);
+    gate.wake();
+    await next;
+    expect(seen).toEqual([1]);
+  });
+
+  it('runs a consumer of all in its own async context, whoever wakes it', async () => {
+    const gate = new ConsumerGate();
+    const storage = new AsyncLocalStorage<string>();
+    const entries: string[] = [];
+    const seen: (string | undefined)[] = [];
+    const all = storage.run('consumer', () =>
+      gate.consumeAll(
+        () => entries.shift(),
+        () => void seen.push(storage.getStore()),
+        new AbortController().signal,
+      ),
+    );
+    for (const producer of ['one', 'two']) {
+      storage.run(producer, () => {
+        entries.push(producer);
+        gate.wake();
+      });
+      await new Promise(setImmediate);
+    }
+    gate.close();
+    await all;
+    expect(seen).toEqual(['consumer', 'consumer']);
+  });
+
   it('runs each consumer in its own async context, whoever woke it or came before it', async () => {
     const gate = new ConsumerGate();
     const storage = new AsyncLocalStorage<string>();

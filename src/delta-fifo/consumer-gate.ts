@@ -1,10 +1,11 @@
+import { onAbort } from '../base/abort.js';
 import { Fifo } from '../base/fifo.js';
 
 /**
  * Lets consumers through one at a time, in the order they came, and lets the one whose turn it is
  * wait for something to consume.
  *
- * Mostly without async functions: each change of a cache passes here, mostly alone, and V8 takes long to make those fast.
+ * Without async functions: each change of a cache passes here, mostly alone, and V8 takes long to make those fast.
  */
 export class ConsumerGate {
   #closed = false;
@@ -23,41 +24,97 @@ export class ConsumerGate {
    * Resolves to true afterwards, or to false if the gate is closed and there is nothing to take;
    * rejects with what `process` threw.
    */
-  consume<E>(take: () => E | undefined, process: (entry: E) => void | Promise<void>): Promise<boolean> {
-    if (this.#occupied) {
-      return new Promise<void>((enter) => {
-        this.#line.push(enter);
-      }).then(() => this.#serve(take, process));
-    }
-    this.#occupied = true;
+  async consume<E>(take: () => E | undefined, process: (entry: E) => void | Promise<void>): Promise<boolean> {
+    let isOver = false;
+    const processOne = (entry: E): void | Promise<void> => {
+      isOver = true;
+      return process(entry);
+    };
+    await this.#run(take, processOne, () => isOver);
+    return isOver;
+  }
+
+  /**
+   * As `consume`, for one entry after the other, until the signal aborts or the gate is closed and there is nothing to take.
+   * Consumers that wait in line have their turn after each entry. Rejects with the first thing that `process` throws.
+   */
+  async consumeAll<E>(
+    take: () => E | undefined,
+    process: (entry: E) => void | Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let isOver = false;
+    const unlink = onAbort(signal, () => {
+      isOver = true;
+      this.wake();
+    });
     try {
-      const served = this.#serve(take, process);
-      return typeof served === 'boolean' ? Promise.resolve(served) : served;
-    } catch (error) {
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what the user's code threw, as it is
-      return Promise.reject(error);
+      await this.#run(take, process, () => isOver);
+    } finally {
+      unlink();
     }
   }
 
-  /** Serves the consumer that is in; at once where there is nothing to wait for. */
-  #serve<E>(
+  #run<E>(
     take: () => E | undefined,
     process: (entry: E) => void | Promise<void>,
-    isWoken = false,
-  ): boolean | Promise<boolean> {
-    let later: Promise<boolean> | undefined;
-    try {
-      const entry = take();
-      if (entry !== undefined) {
-        const processing = process(entry);
-        if (processing !== undefined) later = this.#outlast(processing);
-      } else if (this.#closed) return false;
-      else if (isWoken) later = this.#waitOn(take, process);
-      else later = this.#awake().then(() => this.#serve(take, process, true));
-    } finally {
-      if (later === undefined) this.#leave();
-    }
-    return later ?? true;
+    isOver: () => boolean,
+  ): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const fail = (error: unknown): void => {
+        this.#leave();
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what the user's code threw, as it is
+        reject(error);
+      };
+      /** Consumes, being in, until it has to wait. */
+      const step = (): void => {
+        try {
+          while (!isOver()) {
+            const entry = take();
+            if (entry === undefined) {
+              if (this.#closed) break;
+              this.#awake().then(step, fail);
+              return;
+            }
+            const processing = process(entry);
+            if (processing !== undefined) {
+              Promise.resolve(processing).then(next, fail);
+              return;
+            }
+            if (this.#line.length > 0) {
+              next();
+              return;
+            }
+          }
+        } catch (error) {
+          fail(error);
+          return;
+        }
+        this.#leave();
+        resolve();
+      };
+      /** After an entry: those who wait in line come first. */
+      const next = (): void => {
+        if (isOver() || this.#line.length === 0) {
+          step();
+          return;
+        }
+        this.#enter().then(step, fail);
+        this.#leave();
+      };
+      if (this.#occupied) this.#enter().then(step, fail);
+      else {
+        this.#occupied = true;
+        step();
+      }
+    });
+  }
+
+  /** Resolves when those who wait in line have had their turn, and the consumer that asks is in. */
+  #enter(): Promise<void> {
+    return new Promise((enter) => {
+      this.#line.push(enter);
+    });
   }
 
   /**
@@ -68,31 +125,6 @@ export class ConsumerGate {
     return new Promise((wakeUp) => {
       this.#wakeUp = wakeUp;
     });
-  }
-
-  /** For a consumer that was woken for nothing. A loop: promises that wait for each other would grow with each time. */
-  async #waitOn<E>(take: () => E | undefined, process: (entry: E) => void | Promise<void>): Promise<boolean> {
-    try {
-      let entry: E | undefined;
-      do {
-        await this.#awake();
-        entry = take();
-      } while (entry === undefined && !this.#closed);
-      if (entry === undefined) return false;
-      await process(entry);
-      return true;
-    } finally {
-      this.#leave();
-    }
-  }
-
-  async #outlast(processing: Promise<void>): Promise<true> {
-    try {
-      await processing;
-      return true;
-    } finally {
-      this.#leave();
-    }
   }
 
   /** Something to take has come. Cheap when nobody waits. */

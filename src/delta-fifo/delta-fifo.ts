@@ -120,14 +120,15 @@ export class DeltaFIFO<T extends KubernetesObject> implements Queue<T> {
   pop(process: ProcessDeltas<T>): Promise<boolean> {
     return this.#gate.consume(
       () => this.#take(),
-      async (deltas) => {
-        this.#inProcess = deltas.at(-1);
-        try {
-          await this.#sync.track(1, deltas, process);
-        } finally {
-          this.#inProcess = undefined;
-        }
-      },
+      (deltas) => this.#process(deltas, process),
+    );
+  }
+
+  popAll(process: ProcessDeltas<T>, { signal }: { readonly signal: AbortSignal }): Promise<void> {
+    return this.#gate.consumeAll(
+      () => this.#take(),
+      (deltas) => this.#process(deltas, process),
+      signal,
     );
   }
 
@@ -198,6 +199,15 @@ export class DeltaFIFO<T extends KubernetesObject> implements Queue<T> {
       gone.push(new ObjectDelta('Deleted', key, this.#knownObjects?.getRecord(key), true));
     }
     return gone;
+  }
+
+  async #process(deltas: ObjectDelta<T>[], process: ProcessDeltas<T>): Promise<void> {
+    this.#inProcess = deltas.at(-1);
+    try {
+      await this.#sync.track(1, deltas, process);
+    } finally {
+      this.#inProcess = undefined;
+    }
   }
 
   #take(): ObjectDelta<T>[] | undefined {

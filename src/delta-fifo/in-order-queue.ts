@@ -107,6 +107,10 @@ export class InOrderQueue<T extends KubernetesObject> implements Queue<T> {
     return this.#gate.consume(this.#next, (deltas) => this.#sync.track(deltas.length, deltas, process));
   }
 
+  popAll(process: ProcessDeltas<T>, { signal }: { readonly signal: AbortSignal }): Promise<void> {
+    return this.#gate.consumeAll(this.#next, (deltas) => this.#sync.track(deltas.length, deltas, process), signal);
+  }
+
   close(): void {
     this.#gate.close();
   }

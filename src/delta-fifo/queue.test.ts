@@ -3,7 +3,7 @@ import { deferred } from '../base/deferred.js';
 import type { KubernetesObject } from '../meta/index.js';
 import { DeltaFIFO } from './delta-fifo.js';
 import { InOrderQueue } from './in-order-queue.js';
-import type { Queue } from './queue.js';
+import type { ProcessDeltas, Queue } from './queue.js';
 import type { Transform } from './transform.js';
 
 type Thing = KubernetesObject & { readonly value?: number };
@@ -30,6 +30,74 @@ describe.each([
   ['DeltaFIFO', (transform?: Transform<Thing>): Queue<Thing> => new DeltaFIFO<Thing>({ transform })],
   ['InOrderQueue', (transform?: Transform<Thing>): Queue<Thing> => new InOrderQueue<Thing>({ transform })],
 ])('%s as a Queue', (_name, create) => {
+  describe('popAll', () => {
+    const names = (): { seen: string[]; process: ProcessDeltas<Thing> } => {
+      const seen: string[] = [];
+      return {
+        seen,
+        process: (deltas) => void seen.push(...deltas.map((delta) => ('key' in delta ? delta.key : delta.type))),
+      };
+    };
+
+    it('processes what is there and what comes, until the queue is closed and empty', async () => {
+      const queue = create();
+      const { seen, process } = names();
+      queue.add(thing('a'));
+      const popping = queue.popAll(process, { signal: new AbortController().signal });
+      await turn();
+      queue.add(thing('b'));
+      await turn();
+      expect(seen).toEqual(['ns/a', 'ns/b']);
+      queue.add(thing('c'));
+      queue.close();
+      await popping;
+      expect(seen).toEqual(['ns/a', 'ns/b', 'ns/c']);
+    });
+
+    it('processes nothing more once the signal has aborted, and ends while it waits', async () => {
+      const queue = create();
+      const { seen, process } = names();
+      const abort = new AbortController();
+      const popping = queue.popAll(process, { signal: abort.signal });
+      await turn();
+      queue.add(thing('a'));
+      abort.abort();
+      await popping;
+      expect([seen, queue.length]).toEqual([[], 1]);
+    });
+
+    it('waits for one process to end before the next', async () => {
+      const queue = create();
+      const hold = deferred();
+      const process = vi.fn(() => hold.promise);
+      const popping = queue.popAll(process, { signal: new AbortController().signal });
+      queue.add(thing('a'));
+      await turn();
+      queue.add(thing('b'));
+      await turn();
+      expect(process).toHaveBeenCalledTimes(1);
+      hold.resolve();
+      await turn();
+      expect(process).toHaveBeenCalledTimes(2);
+      queue.close();
+      await popping;
+    });
+
+    it('rejects with what process throws, and lets others pop', async () => {
+      const queue = create();
+      queue.add(thing('a'));
+      const failing = queue.popAll(
+        () => {
+          throw new Error('no');
+        },
+        { signal: new AbortController().signal },
+      );
+      await expect(failing).rejects.toThrow('no');
+      queue.add(thing('b'));
+      await expect(queue.pop(nothing)).resolves.toBe(true);
+    });
+  });
+
   describe('pop', () => {
     it('resolves to true after it processed something', async () => {
       const queue = create();

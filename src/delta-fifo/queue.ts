@@ -45,6 +45,11 @@ export interface Queue<T extends KubernetesObject> {
    * what `process` threw. The deltas are gone from the queue in every case.
    */
   pop(process: ProcessDeltas<T>): Promise<boolean>;
+  /**
+   * As `pop`, again and again until the signal aborts, or the queue is closed and empty; others that pop have their turn in
+   * between. Rejects with the first thing that `process` throws.
+   */
+  popAll(process: ProcessDeltas<T>, options: { readonly signal: AbortSignal }): Promise<void>;
   /** Wakes waiting consumers. What is still queued can be popped. Calling it again does nothing. */
   close(): void;
   readonly closed: boolean;

@@ -37,7 +37,7 @@ export class CacheWriter<T extends KubernetesObject> {
 
   /** At once, with nothing to wait for, what most batches are: one change of one object. */
   write(deltas: Deltas<T>, { isInInitialList }: PopInfo): Promise<void> | undefined {
-    const [first] = deltas;
+    const first = deltas[0];
     if (deltas.length !== 1 || !(first instanceof ObjectDelta)) return this.#writeAll(deltas, isInInitialList);
     this.#processor.distribute(applyObjectDelta(this.#store, first, isInInitialList));
     return this.#slicer.due() ? this.#slicer.yield() : undefined;

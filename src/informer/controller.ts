@@ -111,10 +111,9 @@ export class Controller<T extends KubernetesObject> {
     this.#reflector.relist(reason);
   }
 
-  async #processLoop(signal: AbortSignal): Promise<void> {
-    const process: ProcessDeltas<T> = (deltas, info) => this.#process(deltas, info, signal);
-    // Once stopped, what is still queued is of no use to anyone.
-    while (!signal.aborted && (await this.#config.queue.pop(process)));
+  // Once stopped, what is still queued is of no use to anyone.
+  #processLoop(signal: AbortSignal): Promise<void> {
+    return this.#config.queue.popAll((deltas, info) => this.#process(deltas, info, signal), { signal });
   }
 
   // Not async: most of what is popped is processed in the turn in which it came.

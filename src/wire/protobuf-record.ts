@@ -61,7 +61,7 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
 
   field(path: FieldPath): unknown {
     const { codec, type } = this.#kind;
-    const [first] = path;
+    const first = path[0];
     if (first === 'kind' || first === 'apiVersion') return path.length === 1 ? this.#kind[first] : undefined;
     return codec.readPath(type, this.bytes, path, this.start, this.end);
   }

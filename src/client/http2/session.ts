@@ -21,6 +21,7 @@ import { encodeHeaders } from './hpack-encoder.js';
 import { Http2Error, errorName, violation } from './http2-error.js';
 import { Outgoing } from './outgoing.js';
 import { Pings } from './pings.js';
+import { ReadyStreams } from './ready-streams.js';
 import { SMALLEST_WINDOW } from './receive-window.js';
 import { ClientStream } from './stream.js';
 import type { StreamListener, StreamHost, StreamRequest } from './stream.js';
@@ -64,9 +65,8 @@ export class ClientSession implements StreamHost, FrameListener {
   /** Collected while bytes are received, to be sent in one go. */
   readonly #frames: Uint8Array[] = [];
   #isReceiving = false;
-  /** The stream that has got something to read in this call of `receive`: mostly one. Others, in order, are beside it. */
-  #touched: ClientStream | undefined;
-  readonly #alsoTouched: ClientStream[] = [];
+  /** By this call of `receive`. */
+  readonly #ready = new ReadyStreams();
   /** The stream whose data comes; undefined: nobody wants it. */
   #current: ClientStream | undefined;
   #hasSettings = false;
@@ -164,10 +164,7 @@ export class ClientSession implements StreamHost, FrameListener {
       this.#isReceiving = false;
     }
     // What came together is handed over together.
-    const touched = this.#touched;
-    this.#touched = undefined;
-    touched?.serve();
-    if (this.#alsoTouched.length > 0) for (const stream of this.#alsoTouched.splice(0)) stream.serve();
+    this.#ready.serve();
     this.#flush();
   }
 
@@ -189,7 +186,7 @@ export class ClientSession implements StreamHost, FrameListener {
     const stream = this.#current;
     if (stream === undefined) return;
     stream.data(bytes, start, end);
-    this.#touch(stream);
+    this.#ready.add(stream);
   }
 
   dataEnds(_id: number, endStream: boolean): void {
@@ -265,7 +262,7 @@ export class ClientSession implements StreamHost, FrameListener {
     // The rest of the request would be sent in vain.
     if (stream.unsent.length > 0) this.#send(resetFrame(stream.id, ERROR.NO_ERROR));
     this.#remove(stream);
-    this.#touch(stream);
+    this.#ready.add(stream);
   }
 
   #fail(stream: ClientStream, error: Http2Error): void {
@@ -282,11 +279,6 @@ export class ClientSession implements StreamHost, FrameListener {
     if (this.#current === stream) this.#current = undefined;
     this.#streams.delete(stream.id);
     stream.leave();
-  }
-
-  #touch(stream: ClientStream): void {
-    if (this.#touched === undefined) this.#touched = stream;
-    else if (this.#touched !== stream && !this.#alsoTouched.includes(stream)) this.#alsoTouched.push(stream);
   }
 
   /** The stream of a frame; undefined for one that is over, of which something may still be on its way. */

@@ -146,9 +146,8 @@ export class ObjectSource<T extends KubernetesObject> {
       ...this.#decode,
       what: whatOf(attempted),
       accept: (events) => {
-        let index = -1;
-        for (const { type, object } of events) {
-          index++;
+        for (let index = 0; index < events.length; index++) {
+          const { type, object } = events[index] as WireEvent<T>;
           if (type === 'ERROR') continue;
           const taken = this.#taken(object, this.#metadataOnly, attempted);
           if (taken !== object) events[index] = { type, object: taken };
