@@ -15,5 +15,6 @@ export const COMMANDS = {
   'test:model': { flags: FROM_SOURCE, program: 'test/model/soak.ts' },
   'conformance:record': { flags: FROM_SOURCE, program: 'test/conformance/record.ts' },
   'bench:peers': { flags: FROM_SOURCE, program: 'bench/peers.ts', needsBuild: true },
+  'bench:versions': { flags: FROM_SOURCE, program: 'bench/versions.ts', needsBuild: true },
   bench: { flags: ['--expose-gc', ...FROM_SOURCE], program: 'bench/run.ts' },
 };

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { deferred } from '../base/deferred.js';
 import { ConsumerGate } from './consumer-gate.js';
 
@@ -141,6 +141,36 @@ describe('ConsumerGate', () => {
     gate.wake();
     await next;
     expect(seen).toEqual([1]);
+  });
+
+  it('sees to what an entry has led to before a consumer of all gets the next', async () => {
+    const gate = new ConsumerGate();
+    const entries = ['a', 'b'];
+    const seen: string[] = [];
+    const all = gate.consumeAll(
+      () => entries.shift(),
+      (entry) => {
+        seen.push(entry);
+        queueMicrotask(() => seen.push(`after ${entry}`));
+      },
+      new AbortController().signal,
+    );
+    gate.close();
+    await all;
+    expect(seen).toEqual(['a', 'after a', 'b', 'after b']);
+  });
+
+  it('takes nothing for a consumer of all that is to end before it begins, and does not have it wait in line', async () => {
+    const gate = new ConsumerGate();
+    const waiting = gate.consume(
+      () => undefined,
+      () => undefined,
+    );
+    const take = vi.fn(() => 1);
+    await gate.consumeAll(take, () => undefined, AbortSignal.abort());
+    expect(take).not.toHaveBeenCalled();
+    gate.close();
+    expect(await waiting).toBe(false);
   });
 
   it('runs a consumer of all in its own async context, whoever wakes it', async () => {

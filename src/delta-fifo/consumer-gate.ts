@@ -5,11 +5,12 @@ import { Fifo } from '../base/fifo.js';
  * Lets consumers through one at a time, in the order they came, and lets the one whose turn it is
  * wait for something to consume.
  *
- * Without async functions: each change of a cache passes here, mostly alone, and V8 takes long to make those fast.
+ * No async function is resumed for an entry: each change of a cache passes here, mostly alone, and V8 takes long to make
+ * those fast.
  */
 export class ConsumerGate {
   #closed = false;
-  // True from the moment a consumer is let in until what it took has been processed.
+  // True from the moment a consumer is let in until it leaves.
   #occupied = false;
   readonly #line = new Fifo<() => void>();
   // Wakes the consumer that is in and found nothing to take.
@@ -36,13 +37,15 @@ export class ConsumerGate {
 
   /**
    * As `consume`, for one entry after the other, until the signal aborts or the gate is closed and there is nothing to take.
-   * Consumers that wait in line have their turn after each entry. Rejects with the first thing that `process` throws.
+   * Consumers that wait in line have their turn after each entry; while it waits in line itself, it ends when its turn has
+   * come. Rejects with the first thing that `process` throws.
    */
   async consumeAll<E>(
     take: () => E | undefined,
     process: (entry: E) => void | Promise<void>,
     signal: AbortSignal,
   ): Promise<void> {
+    if (signal.aborted) return;
     let isOver = false;
     const unlink = onAbort(signal, () => {
       isOver = true;
@@ -66,32 +69,23 @@ export class ConsumerGate {
         // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what the user's code threw, as it is
         reject(error);
       };
-      /** Consumes, being in, until it has to wait. */
+      /** Consumes an entry, being in, or waits for one. */
       const step = (): void => {
         try {
-          while (!isOver()) {
-            const entry = take();
-            if (entry === undefined) {
-              if (this.#closed) break;
-              this.#awake().then(step, fail);
-              return;
-            }
-            const processing = process(entry);
-            if (processing !== undefined) {
-              Promise.resolve(processing).then(next, fail);
-              return;
-            }
-            if (this.#line.length > 0) {
-              next();
-              return;
-            }
+          const entry = isOver() ? undefined : take();
+          if (entry !== undefined) {
+            // Later in any case, so that what the entry has led to is seen to before the next.
+            Promise.resolve(process(entry)).then(next, fail);
+            return;
           }
         } catch (error) {
           fail(error);
           return;
         }
-        this.#leave();
-        resolve();
+        if (isOver() || this.#closed) {
+          this.#leave();
+          resolve();
+        } else this.#awake().then(step, fail);
       };
       /** After an entry: those who wait in line come first. */
       const next = (): void => {

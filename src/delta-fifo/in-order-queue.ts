@@ -9,7 +9,7 @@ import { SyncTracker } from './sync-tracker.js';
 import { applyTransform } from './transform.js';
 import type { Transform } from './transform.js';
 
-// client-go's number. Large enough that the cost of a pop (a promise or two, one store transaction)
+// client-go's number. Large enough that the cost of a pop (a promise, one store transaction)
 // vanishes among the changes, small enough that applying a batch is one short slice of time.
 const LARGEST_BATCH = 1000;
 

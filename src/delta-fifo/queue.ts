@@ -47,7 +47,7 @@ export interface Queue<T extends KubernetesObject> {
   pop(process: ProcessDeltas<T>): Promise<boolean>;
   /**
    * As `pop`, again and again until the signal aborts, or the queue is closed and empty; others that pop have their turn in
-   * between. Rejects with the first thing that `process` throws.
+   * between, and it ends when its own has come. Rejects with the first thing that `process` throws.
    */
   popAll(process: ProcessDeltas<T>, options: { readonly signal: AbortSignal }): Promise<void>;
   /** Wakes waiting consumers. What is still queued can be popped. Calling it again does nothing. */

@@ -88,6 +88,7 @@ export class Controller<T extends KubernetesObject> {
     try {
       await Promise.all([reflecting, this.#processLoop(controller.signal)]);
     } finally {
+      controller.abort(signal.reason);
       unlink();
     }
   }
@@ -112,8 +113,8 @@ export class Controller<T extends KubernetesObject> {
   }
 
   // Once stopped, what is still queued is of no use to anyone.
-  #processLoop(signal: AbortSignal): Promise<void> {
-    return this.#config.queue.popAll((deltas, info) => this.#process(deltas, info, signal), { signal });
+  async #processLoop(signal: AbortSignal): Promise<void> {
+    await this.#config.queue.popAll((deltas, info) => this.#process(deltas, info, signal), { signal });
   }
 
   // Not async: most of what is popped is processed in the turn in which it came.

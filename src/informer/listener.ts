@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Clock, Timer } from '../base/clock.js';
 import { deferred } from '../base/deferred.js';
-import { TimeSlicer } from '../base/time-slicer.js';
+import { SLICE_MS, TimeSlicer } from '../base/time-slicer.js';
 import type { KubeInformerError } from '../errors/index.js';
 import type { KubernetesObject } from '../meta/index.js';
 import { Backlog } from './backlog.js';
@@ -73,6 +73,8 @@ export class Listener<T extends KubernetesObject> {
   #running: Change<T> | undefined;
   /** When it began, or an earlier one of the same slice: the clock is read once for all calls of a slice. */
   #since = 0;
+  /** How long calls have taken since others last had a turn, in runs that ended before their slice did. */
+  #spentMs = 0;
   #inCall = false;
   #calls = 0;
   #errors = 0;
@@ -225,7 +227,13 @@ export class Listener<T extends KubernetesObject> {
     this.#since = this.#options.clock.now();
     while (this.#state !== 'closed') {
       const change = this.#backlog.shift();
-      if (change === undefined) break;
+      if (change === undefined) {
+        // Lone calls, too, must not keep others from the event loop when they come one after the other.
+        this.#spentMs += this.#options.clock.now() - this.#since;
+        if (this.#spentMs < SLICE_MS) break;
+        this.#loop = this.#giveWay();
+        return;
+      }
       this.#running = change;
       this.#calls++;
       const result = this.#call(change);
@@ -234,8 +242,7 @@ export class Listener<T extends KubernetesObject> {
         return;
       }
       this.#handled();
-      // Whether or not more waits: lone calls, too, that come one after the other must not keep others from the event loop.
-      if (this.#slicer.due()) {
+      if (this.#backlog.length > 0 && this.#slicer.due()) {
         this.#loop = this.#giveWay();
         return;
       }
@@ -275,6 +282,7 @@ export class Listener<T extends KubernetesObject> {
   async #giveWay(): Promise<void> {
     this.#options.onBacklog?.(this.#backlog.length);
     await this.#slicer.yield();
+    this.#spentMs = 0;
     this.#deliver();
   }
 

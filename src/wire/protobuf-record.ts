@@ -62,7 +62,8 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
   field(path: FieldPath): unknown {
     const { codec, type } = this.#kind;
     const first = path[0];
-    if (first === 'kind' || first === 'apiVersion') return path.length === 1 ? this.#kind[first] : undefined;
+    if (first === 'kind') return path.length === 1 ? this.#kind.kind : undefined;
+    if (first === 'apiVersion') return path.length === 1 ? this.#kind.apiVersion : undefined;
     return codec.readPath(type, this.bytes, path, this.start, this.end);
   }
 

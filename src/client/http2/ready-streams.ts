@@ -15,6 +15,6 @@ export class ReadyStreams {
     const first = this.#first;
     this.#first = undefined;
     first?.serve();
-    if (this.#others.length > 0) for (const stream of this.#others.splice(0)) stream.serve();
+    while (this.#others.length > 0) this.#others.shift()?.serve();
   }
 }

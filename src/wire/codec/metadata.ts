@@ -54,14 +54,17 @@ function enter(type: MessageType, bytes: Buffer, start: number, end: number): Me
   if (start < end && bytes[start] === METADATA) {
     from = valueAt(bytes, start, end);
     to = valueEnd;
-  }
-  if (from === UNUSUAL) {
-    const reader = new Reader(type, bytes, start, end);
-    reader.tag(end);
-    to = reader.length(end);
-    from = reader.at;
+    if (from === UNUSUAL) enterUnusual(type, bytes, start, end);
   }
   return (type.byNumber[1] as Field).inner;
+}
+
+/** Metadata of more than two megabytes, or with a length that is longer than it need be. */
+function enterUnusual(type: MessageType, bytes: Buffer, start: number, end: number): void {
+  const reader = new Reader(type, bytes, start, end);
+  reader.tag(end);
+  to = reader.length(end);
+  from = reader.at;
 }
 
 /**

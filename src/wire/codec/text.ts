@@ -50,10 +50,13 @@ export function textOf(bytes: Buffer, start: number, end: number): string {
   return text;
 }
 
+/** Longer texts are left to the decoder of all of UTF-8, which looks for ASCII faster than a loop does. */
+const LONGEST_LOOKED_AT = 128;
+
 /** As `textOf`, for what hardly ever is the same twice, as the version of an object: it is not looked up. */
 export function uniqueText(bytes: Buffer, start: number, end: number): string {
-  let bits = 0;
-  for (let at = start; at < end; at++) bits |= bytes[at] as number;
+  let bits = end - start > LONGEST_LOOKED_AT ? 0x80 : 0;
+  for (let at = start; at < end && bits < 0x80; at++) bits |= bytes[at] as number;
   return bits < 0x80 ? latin1Slice.call(bytes, start, end) : unicodeText(bytes, start, end);
 }
 
