@@ -6,7 +6,8 @@
 // at the same rate and as many runs, every source and every peer; or by any run with --save.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { captureFolder, isCaptured, recordCapture } from './suites/peers/capture.js';
+import { wholeNumber } from './lib/whole-number.js';
+import { USUAL_UPDATES, captureFolder, isCaptured, recordCapture } from './suites/peers/capture.js';
 import { PEERS } from './suites/peers/catalogue.js';
 import type { Peer } from './suites/peers/catalogue.js';
 import { judge, judgeFailures, judgeScale, printSamples } from './suites/peers/report.js';
@@ -31,11 +32,11 @@ const { values } = parseArgs({
     save: { type: 'boolean', default: false },
   },
 });
-const objects = wholeNumber('objects');
+const objects = wholeNumber('objects', values.objects);
 // Without updates only the sync is measured.
-const events = wholeNumber('events', 0);
-const rate = wholeNumber('rate');
-const runs = wholeNumber('runs');
+const events = wholeNumber('events', values.events, 0);
+const rate = wholeNumber('rate', values.rate);
+const runs = wholeNumber('runs', values.runs);
 const names = values.peers.split(',');
 const unknown = names.filter((name) => !PEERS.some((peer) => peer.name === name));
 if (unknown.length > 0) {
@@ -49,20 +50,12 @@ for (const command of new Set(peers.map(({ build, folder }) => JSON.stringify({ 
 }
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url));
-// So that one recording serves runs with fewer updates too.
-const recorded = Math.max(events, 5_000);
+const recorded = Math.max(events, USUAL_UPDATES);
 const capture = captureFolder(objects, recorded);
 const results: Partial<Record<'real' | 'replay', Samples>> = {};
 const failures: Failure[] = [];
 if (values.scale === undefined) await compare();
 else if (!(await compareScales(values.scale.split(',').map(Number)))) process.exitCode = 1;
-
-function wholeNumber(option: 'objects' | 'events' | 'rate' | 'runs', least = 1): number {
-  const number = Number(values[option]);
-  if (Number.isSafeInteger(number) && number >= least) return number;
-  console.error(`--${option} is a whole number, ${String(least)} or more, not ${JSON.stringify(values[option])}.`);
-  process.exit(2);
-}
 
 async function compare(): Promise<void> {
   const keep = (samples: typeof results): unknown =>

@@ -7,41 +7,34 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { median, printTable } from './lib/table.js';
-import { captureFolder, isCaptured, recordCapture } from './suites/peers/capture.js';
+import { wholeNumber } from './lib/whole-number.js';
+import { USUAL_UPDATES, captureFolder, isCaptured, recordCapture } from './suites/peers/capture.js';
 import { PEERS } from './suites/peers/catalogue.js';
 import type { Peer } from './suites/peers/catalogue.js';
 import { UPDATES_PER_SECOND, startReal, startReplay } from './suites/peers/servers.js';
 import { followTogether, ratiosToFirst } from './suites/peers/together.js';
 
-// As bench:peers records it, so that one recording serves both.
-const RECORDED = 5_000;
-
 const { values } = parseArgs({
   options: {
     against: { type: 'string' },
     objects: { type: 'string', default: '20000' },
-    events: { type: 'string', default: String(RECORDED) },
+    events: { type: 'string', default: String(USUAL_UPDATES) },
     rate: { type: 'string', default: String(UPDATES_PER_SECOND) },
     runs: { type: 'string', default: '5' },
   },
 });
-const [objects, events, rate, runs] = [values.objects, values.events, values.rate, values.runs].map(Number) as [
-  number,
-  number,
-  number,
-  number,
-];
+const objects = wholeNumber('objects', values.objects);
+const events = wholeNumber('events', values.events);
+const rate = wholeNumber('rate', values.rate);
+const runs = wholeNumber('runs', values.runs);
+const recorded = Math.max(events, USUAL_UPDATES);
+const other = resolve(values.against ?? '');
+if (values.against === undefined || !existsSync(join(other, 'dist/index.js'))) {
+  console.error('Name the folder of another checkout, in which `npm run build` was run: --against DIR.');
+  process.exit(2);
+}
 const ours = PEERS.find(({ name }) => name === 'kube-informer') as Peer;
-const folder = join(resolve(values.against ?? ''), 'bench/peers/kube-informer');
-if (values.against === undefined || !existsSync(folder)) {
-  console.error('Name the folder of another checkout, which is built: --against DIR.');
-  process.exit(2);
-}
-if (![objects, events, rate, runs].every((number) => Number.isSafeInteger(number) && number > 0) || events > RECORDED) {
-  console.error(`--objects, --events (at most ${String(RECORDED)}), --rate and --runs are whole numbers above 0.`);
-  process.exit(2);
-}
-const theirs: Peer = { ...ours, name: 'the other', folder };
+const theirs: Peer = { ...ours, name: 'the other', folder: join(other, 'bench/peers/kube-informer') };
 const peers = [
   theirs,
   { ...ours, name: 'this' },
@@ -49,11 +42,11 @@ const peers = [
   { ...ours, name: 'this, again' },
 ];
 
-const capture = captureFolder(objects, RECORDED);
+const capture = captureFolder(objects, recorded);
 if (!isCaptured(capture)) {
   console.error(`filling a real API server with ${String(objects)} pods, to record its answers`);
   const real = await startReal(objects);
-  await recordCapture(real, capture, RECORDED).finally(() => real.stop());
+  await recordCapture(real, capture, recorded).finally(() => real.stop());
 }
 const replay = await startReplay(capture, objects);
 const used: (readonly number[])[] = [];

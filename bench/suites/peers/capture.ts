@@ -14,6 +14,9 @@ const ENCODINGS = ['protobuf', 'json'] as const;
 const END = Buffer.from('k8s.io/initial-events-end');
 const SENT = Buffer.from('bench/sent');
 
+/** As many are recorded even for fewer, so that one recording serves all. */
+export const USUAL_UPDATES = 5_000;
+
 /** Where the answers of a server with so many pods are kept, from one run of the bench to the next. */
 export function captureFolder(objects: number, events: number): string {
   const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
