@@ -13,8 +13,10 @@ const MOST_SPARES = 12;
 /** Memory that several ranges share, for as long as the collector finds any of their holders. */
 export class LooseChunk {
   readonly bytes: Buffer;
-  /** The ranges whose holders have not said that they are gone. */
+  /** The ranges that are read still. Who has no more use for one takes itself off, once. */
   residents = 0;
+  /** Whether no more ranges are put there until it is empty. */
+  isFull = false;
   readonly #owner: LooseBytes | undefined;
 
   constructor(bytes: Buffer, owner: LooseBytes | undefined) {
@@ -22,9 +24,9 @@ export class LooseChunk {
     this.#owner = owner;
   }
 
-  /** A range of it is read by nobody from here on. Its holder says so once. */
-  leave(): void {
-    if (--this.residents === 0) this.#owner?.empty(this);
+  /** Nobody is left: for who has taken the last off `residents`. */
+  emptied(): void {
+    if (this.isFull) this.#owner?.takeBack(this);
   }
 }
 
@@ -53,14 +55,24 @@ export class LooseBytes implements ItemMemory {
 
   reserve(length: number): LoosePlace {
     if (length > LONGEST_SHARED) return ownMemory.reserve(length);
-    if (this.#current === undefined || this.#at + length > CHUNK_BYTES) {
-      this.#current = this.#spares.pop() ?? new LooseChunk(Buffer.allocUnsafeSlow(CHUNK_BYTES), this);
+    let chunk = this.#current;
+    if (chunk === undefined || this.#at + length > CHUNK_BYTES) {
+      chunk = this.#current = this.#nextAfter(chunk);
       this.#at = 0;
     }
     const start = this.#at;
     this.#at += length;
-    this.#current.residents++;
-    return { chunk: this.#current, start, length };
+    chunk.residents++;
+    return { chunk, start, length };
+  }
+
+  #nextAfter(full: LooseChunk | undefined): LooseChunk {
+    if (full?.residents === 0) return full;
+    if (full !== undefined) full.isFull = true;
+    const spare = this.#spares.pop();
+    if (spare === undefined) return new LooseChunk(Buffer.allocUnsafeSlow(CHUNK_BYTES), this);
+    spare.isFull = false;
+    return spare;
   }
 
   /** A copy of bytes. */
@@ -70,10 +82,9 @@ export class LooseBytes implements ItemMemory {
     return place;
   }
 
-  /** @internal Called by a chunk that nobody is left in. */
-  empty(chunk: LooseChunk): void {
-    if (chunk === this.#current) this.#at = 0;
-    else if (this.#spares.length < MOST_SPARES) this.#spares.push(chunk);
+  /** @internal A chunk that was full is empty. */
+  takeBack(chunk: LooseChunk): void {
+    if (this.#spares.length < MOST_SPARES) this.#spares.push(chunk);
   }
 }
 

@@ -37,10 +37,10 @@ export class Slab {
   /** Slots that are taken. */
   used = 0;
   /** Slots from here on were never taken. */
-  #fresh = 0;
-  /** The numbers of slots that were given back; the first `#freedCount` count. Made when the first one is. */
-  #freed: Uint16Array | undefined;
-  #freedCount = 0;
+  fresh = 0;
+  /** The numbers of slots that were given back; the first `freedCount` count. Made when the first one is. */
+  freed: Uint16Array | undefined;
+  freedCount = 0;
 
   constructor(arena: SlabArena, bytes: Buffer, slotBytes: number) {
     this.arena = arena;
@@ -52,23 +52,6 @@ export class Slab {
   /** Whether it is made for one range, and goes with it. */
   get isSingle(): boolean {
     return this.slots === 1;
-  }
-
-  get isFull(): boolean {
-    return this.used === this.slots;
-  }
-
-  /** The first byte of a free slot, which is taken from here on. Only when it is not full. */
-  take(): number {
-    this.used++;
-    if (this.#freedCount > 0) return ((this.#freed as Uint16Array)[--this.#freedCount] as number) * this.slotBytes;
-    return this.#fresh++ * this.slotBytes;
-  }
-
-  give(start: number): void {
-    this.#freed ??= new Uint16Array(this.slots);
-    this.#freed[this.#freedCount++] = start / this.slotBytes;
-    this.used--;
   }
 }
 
@@ -132,7 +115,10 @@ export class SlabArena {
     if (this.#leaving.length > 0) this.drain(2);
     const length = to - from;
     const slab = this.#slabFor(length);
-    const start = slab.take();
+    // The slot that was given back last, if any was: its memory is the likeliest to be at hand.
+    const slot = slab.freedCount > 0 ? ((slab.freed as Uint16Array)[--slab.freedCount] as number) : slab.fresh++;
+    const start = slot * slab.slotBytes;
+    slab.used++;
     copyBytes(source, from, to, slab.bytes, start);
     this.#used += length;
     this.#ranges++;
@@ -148,8 +134,10 @@ export class SlabArena {
       return;
     }
     const size = this.#classes.get(slab.slotBytes) as SizeClass;
-    if (slab.isFull && slab !== size.current) size.withRoom.push(slab);
-    slab.give(start);
+    if (slab.used === slab.slots && slab !== size.current) size.withRoom.push(slab);
+    slab.freed ??= new Uint16Array(slab.slots);
+    slab.freed[slab.freedCount++] = start / slab.slotBytes;
+    slab.used--;
     if (slab.used === 0 && (slab !== size.current || slab.bytes.length > MOST_KEPT_EMPTY)) this.#giveUp(size, slab);
   }
 
@@ -180,8 +168,9 @@ export class SlabArena {
     const slotBytes = slotSize(length);
     let size = this.#classes.get(slotBytes);
     if (size === undefined) this.#classes.set(slotBytes, (size = new SizeClass(slotBytes)));
-    if (size.current === undefined || size.current.isFull) size.current = this.#fullest(size) ?? this.#grow(size);
-    return size.current;
+    const { current } = size;
+    if (current !== undefined && current.used < current.slots) return current;
+    return (size.current = this.#fullest(size) ?? this.#grow(size));
   }
 
   /** Takes a slab with room off its list: about the fullest. */

@@ -4,7 +4,7 @@ import type { KubernetesObject } from '../meta/index.js';
 import { ConsumerGate } from './consumer-gate.js';
 import { ObjectDelta } from './delta.js';
 import type { BookmarkDelta, Delta, ObjectDeltaType, RecordList, ReplacedAllDelta } from './delta.js';
-import type { Item, ProcessDeltas, Queue } from './queue.js';
+import type { Item, PopInfo, ProcessDeltas, Queue } from './queue.js';
 import { SyncTracker } from './sync-tracker.js';
 import { applyTransform } from './transform.js';
 import type { Transform } from './transform.js';
@@ -12,6 +12,8 @@ import type { Transform } from './transform.js';
 // client-go's number. Large enough that the cost of a pop (a promise, one store transaction)
 // vanishes among the changes, small enough that applying a batch is one short slice of time.
 const LARGEST_BATCH = 1000;
+
+const AFTER_FIRST_LIST: PopInfo = { isInInitialList: false };
 
 /** How an `InOrderQueue` is set up. Everything may be left out. */
 export interface InOrderQueueOptions<T extends KubernetesObject> {
@@ -41,7 +43,12 @@ export class InOrderQueue<T extends KubernetesObject> implements Queue<T> {
   #tailBookmark: { type: 'Bookmark'; resourceVersion: string } | undefined;
   readonly #gate = new ConsumerGate();
   readonly #sync = new SyncTracker();
-  readonly #next = (): Delta<T>[] | undefined => this.#take();
+  readonly #next = (): Delta<T>[] | undefined => {
+    const first = this.#entries.shift();
+    if (first === undefined) return undefined;
+    if (first === this.#tailBookmark) this.#tailBookmark = undefined;
+    return this.#entries.length > 0 && first instanceof ObjectDelta ? this.#batchFrom(first) : [first];
+  };
 
   constructor(options: InOrderQueueOptions<T> = {}) {
     this.#transform = options.transform;
@@ -104,11 +111,18 @@ export class InOrderQueue<T extends KubernetesObject> implements Queue<T> {
   }
 
   pop(process: ProcessDeltas<T>): Promise<boolean> {
-    return this.#gate.consume(this.#next, (deltas) => this.#sync.track(deltas.length, deltas, process));
+    return this.#gate.consume(this.#next, this.#tracked(process));
   }
 
   popAll(process: ProcessDeltas<T>, { signal }: { readonly signal: AbortSignal }): Promise<void> {
-    return this.#gate.consumeAll(this.#next, (deltas) => this.#sync.track(deltas.length, deltas, process), signal);
+    return this.#gate.consumeAll(this.#next, this.#tracked(process), signal);
+  }
+
+  #tracked(process: ProcessDeltas<T>): (deltas: Delta<T>[]) => void | Promise<void> {
+    const sync = this.#sync;
+    // Once synced there is nothing to keep track of.
+    return (deltas) =>
+      sync.hasSynced ? process(deltas, AFTER_FIRST_LIST) : sync.track(deltas.length, deltas, process);
   }
 
   close(): void {
@@ -146,17 +160,12 @@ export class InOrderQueue<T extends KubernetesObject> implements Queue<T> {
   }
 
   /**
-   * The longest batch from the head in which no key comes twice, so that a consumer may read all old
+   * The longest batch from the head, which was taken already, in which no key comes twice, so that a consumer may read all old
    * states first and write all new ones after. The first list ends at a `ReplacedAll`, which goes
    * alone, so no batch can reach across that border.
    */
-  #take(): Delta<T>[] | undefined {
-    const first = this.#entries.shift();
-    if (first === undefined) return undefined;
-    if (first === this.#tailBookmark) this.#tailBookmark = undefined;
-    if (!(first instanceof ObjectDelta)) return [first];
+  #batchFrom(first: ObjectDelta<T>): Delta<T>[] {
     const batch: Delta<T>[] = [first];
-    if (this.#entries.length === 0) return batch;
     const keys = new Set([first.key]);
     while (batch.length < LARGEST_BATCH) {
       const next = this.#entries.peek();

@@ -48,10 +48,13 @@ interface Pending<T extends KubernetesObject> {
 export class Backlog<T extends KubernetesObject> {
   readonly #mark: number;
   readonly #overflow: Overflow;
-  #segment: Segment<T> = [];
+  /** What is left of a list, from the place `#read` on; undefined when it was read. */
+  #segment: Segment<T> | undefined;
   #read = 0;
   readonly #slots = new Fifo<Slot<T>>();
   #vacant = 0;
+  /** How many changes wait. Only the backlog writes it. */
+  length = 0;
   /** Present only above the mark: invariant then: every non-vacant slot is in it, by key, unless `#overflow` is 'all'. */
   #pending: Map<string, Pending<T>> | undefined;
   #merged = 0;
@@ -60,10 +63,6 @@ export class Backlog<T extends KubernetesObject> {
   constructor(mark: number, overflow: Overflow) {
     this.#mark = mark;
     this.#overflow = overflow;
-  }
-
-  get length(): number {
-    return this.#segment.length - this.#read + this.#slots.length - this.#vacant;
   }
 
   /** The longest it has ever been. */
@@ -84,20 +83,22 @@ export class Backlog<T extends KubernetesObject> {
   /** Takes a list whole. Only when `takesSegment`. It must not change afterwards. */
   pushSegment(segment: Segment<T>): void {
     this.#reset();
-    this.#segment = segment;
-    this.#note();
+    if (segment.length > 0) this.#segment = segment;
+    this.length = segment.length;
+    if (this.length > this.#highest) this.#highest = this.length;
   }
 
   push(change: Change<T>): void {
     if (this.#overflow === 'all' || this.length < this.#mark) this.#append(change);
     else this.#merge(change);
-    this.#note();
   }
 
   shift(): Change<T> | undefined {
-    if (this.#read < this.#segment.length) {
-      const change = this.#segment.at(this.#read++);
-      if (this.#read === this.#segment.length) this.#dropSegment();
+    const segment = this.#segment;
+    if (segment !== undefined) {
+      const change = segment.at(this.#read++);
+      this.length--;
+      if (this.#read === segment.length) this.#dropSegment();
       return change;
     }
     for (let slot = this.#slots.shift(); slot !== undefined; slot = this.#slots.shift()) {
@@ -106,7 +107,8 @@ export class Backlog<T extends KubernetesObject> {
         this.#vacant--;
         continue;
       }
-      this.#forget(slot, change);
+      this.length--;
+      if (this.#pending !== undefined) this.#forget(slot, change, this.#pending);
       return change;
     }
     return undefined;
@@ -119,6 +121,7 @@ export class Backlog<T extends KubernetesObject> {
   #append(change: Change<T>): void {
     const slot = { change };
     this.#slots.push(slot);
+    if (++this.length > this.#highest) this.#highest = this.length;
     if (this.#pending !== undefined) this.#remember(slot, change);
   }
 
@@ -143,6 +146,7 @@ export class Backlog<T extends KubernetesObject> {
       waiting.state = undefined;
       if (waiting.end === undefined) this.#pending.delete(change.record.key);
       this.#vacant++;
+      this.length--;
       this.#compact();
     }
   }
@@ -166,18 +170,17 @@ export class Backlog<T extends KubernetesObject> {
     } else waiting.state = slot;
   }
 
-  #forget(slot: Slot<T>, change: Change<T>): void {
-    if (this.#pending === undefined) return;
+  #forget(slot: Slot<T>, change: Change<T>, pending: Map<string, Pending<T>>): void {
     if (this.#slots.length - this.#vacant < this.#mark / 2) {
       this.#pending = undefined;
       return;
     }
     const { key } = change.record;
-    const waiting = this.#pending.get(key);
+    const waiting = pending.get(key);
     if (waiting === undefined) return;
     if (waiting.end === slot) waiting.end = undefined;
     if (waiting.state === slot) waiting.state = undefined;
-    if (waiting.end === undefined && waiting.state === undefined) this.#pending.delete(key);
+    if (waiting.end === undefined && waiting.state === undefined) pending.delete(key);
   }
 
   // Objects that come and go leave vacant slots; without this they would pile up behind a stuck handler.
@@ -193,17 +196,13 @@ export class Backlog<T extends KubernetesObject> {
     this.#dropSegment();
     this.#slots.clear();
     this.#vacant = 0;
+    this.length = 0;
     this.#pending = undefined;
   }
 
   #dropSegment(): void {
-    this.#segment = [];
+    this.#segment = undefined;
     this.#read = 0;
-  }
-
-  #note(): void {
-    const { length } = this;
-    if (length > this.#highest) this.#highest = length;
   }
 }
 

@@ -66,6 +66,8 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   readonly #held = new Map<string, Held<T>>();
   /** What is no longer held but may not have got through the queue yet. */
   #landing: Missed[] = [];
+  /** Whether `queueDrained` has anything to do. */
+  mayBeLanding = false;
   /** How far the source was read. */
   #position = '';
   #unknownFields = 0;
@@ -193,7 +195,8 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
 
   /** Call it when everything that was queued has been applied. */
   queueDrained(): void {
-    if (this.#landing.length > 0) this.#landing = [];
+    this.#landing = [];
+    this.mayBeLanding = false;
   }
 
   close(): void {
@@ -297,5 +300,6 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
     held.timer.cancel();
     this.#held.delete(key);
     this.#landing.push(held.missed);
+    this.mayBeLanding = true;
   }
 }

@@ -46,6 +46,9 @@ export interface HandlerStatus {
 
 const SETTLED = Promise.resolve();
 
+// Not a whole number to V8, which drops what it compiled for an object when a field of it that was whole is not any more.
+const NO_TIME = -0;
+
 /**
  * One handler and what waits for it. Calls are made one at a time and in order, in the async context
  * in which the handler was registered; a handler that is slow, fails or hangs holds up nobody else.
@@ -72,9 +75,9 @@ export class Listener<T extends KubernetesObject> {
   /** What the call that is under way is about. */
   #running: Change<T> | undefined;
   /** When it began, or an earlier one of the same slice: the clock is read once for all calls of a slice. */
-  #since = 0;
+  #since = NO_TIME;
   /** How long calls have taken since others last had a turn, in runs that ended before their slice did. */
-  #spentMs = 0;
+  #spentMs = NO_TIME;
   #inCall = false;
   #calls = 0;
   #errors = 0;
@@ -241,7 +244,8 @@ export class Listener<T extends KubernetesObject> {
         this.#loop = this.#outlast(result, change);
         return;
       }
-      this.#handled();
+      this.#running = undefined;
+      if (!this.#isSynced) this.#countDown(1);
       if (this.#backlog.length > 0 && this.#slicer.due()) {
         this.#loop = this.#giveWay();
         return;
@@ -274,7 +278,8 @@ export class Listener<T extends KubernetesObject> {
     } catch (thrown) {
       this.#failed(change, thrown);
     }
-    this.#handled();
+    this.#running = undefined;
+    if (!this.#isSynced) this.#countDown(1);
     if (this.#slicer.due()) await this.#giveWay();
     else this.#deliver();
   }
@@ -286,20 +291,15 @@ export class Listener<T extends KubernetesObject> {
     this.#deliver();
   }
 
-  #handled(): void {
-    this.#running = undefined;
-    if (!this.#isSynced) this.#countDown(1);
-  }
-
   #rest(): void {
     this.#loop = undefined;
-    this.#watch.rest();
-    this.#options.onBacklog?.(this.#backlog.length);
+    if (this.#watch.isArmed) this.#watch.rest();
+    const { length } = this.#backlog;
+    this.#options.onBacklog?.(length);
     // What was merged away is not counted one by one; with nothing left the first list was handled.
-    const isEmpty = this.#backlog.length === 0;
-    if (isEmpty && !this.#isSynced && this.#state !== 'closed') this.#countDown(Infinity);
+    if (length === 0 && !this.#isSynced && this.#state !== 'closed') this.#countDown(Infinity);
     if (this.#state !== 'open') this.#end();
-    else if (!isEmpty) this.#wake();
+    else if (length > 0) this.#wake();
   }
 
   /** The call took too long and the next is made; what becomes of it is still reported. */

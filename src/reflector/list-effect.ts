@@ -33,7 +33,7 @@ export async function readList<T extends KubernetesObject>(
     session = new PrimeSession(context.sink);
     list.open(listRequest(state, settings));
     for (let page = await list.next('Listing'); page !== undefined; page = await list.next('Listing')) {
-      progress.heard();
+      progress.lastHeardAt = settings.clock.now();
       checkNotTable(undefined, page.kind);
       pages++;
       // The first that is said: should a later page show a newer state, a watch from the older one misses nothing.

@@ -20,22 +20,16 @@ const LEAST_SILENCE_MS = 10_000;
  *   twice that is death. Before that silence means nothing: some resources send no bookmarks. Any
  *   event breaks the silence: a busy server may drop bookmarks.
  */
-export class Liveness {
+export class Liveness extends SilenceTimer {
   readonly #clock: Clock;
   readonly #overdue: Timer;
-  readonly #silence: SilenceTimer;
   #lastBookmarkAt: number | undefined;
   #intervalMs = 0;
 
   constructor(clock: Clock, timeoutMs: number, onSilent: () => void) {
+    super(clock, onSilent);
     this.#clock = clock;
-    this.#silence = new SilenceTimer(clock, onSilent);
     this.#overdue = clock.setTimeout(onSilent, timeoutMs + OVERDUE_GRACE_MS);
-  }
-
-  /** Anything came. `at`: when, for who has read the clock already. */
-  heard(at?: number): void {
-    this.#silence.heard(at);
   }
 
   /** A bookmark came that the server sends from time to time, not the end mark of a WatchList. */
@@ -43,11 +37,11 @@ export class Liveness {
     const now = this.#clock.now();
     if (this.#lastBookmarkAt !== undefined) this.#intervalMs = Math.max(this.#intervalMs, now - this.#lastBookmarkAt);
     this.#lastBookmarkAt = now;
-    if (this.#intervalMs > 0) this.#silence.allow(Math.max(this.#intervalMs * MISSED_INTERVALS, LEAST_SILENCE_MS));
+    if (this.#intervalMs > 0) this.allow(Math.max(this.#intervalMs * MISSED_INTERVALS, LEAST_SILENCE_MS));
   }
 
-  stop(): void {
+  override stop(): void {
     this.#overdue.cancel();
-    this.#silence.stop();
+    super.stop();
   }
 }

@@ -86,7 +86,11 @@ export class OpenWatch<T extends KubernetesObject> {
   refill(): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#reader.read((item) => {
-        if (item !== undefined) this.#received(item.value);
+        if (item !== undefined) {
+          const { value } = item;
+          this.#batch = Array.isArray(value) ? (value as readonly WatchEvent<T>[]) : [value as WatchEvent<T>];
+          this.#next = 0;
+        }
         resolve(item !== undefined);
       }, reject);
     });
@@ -110,11 +114,6 @@ export class OpenWatch<T extends KubernetesObject> {
   /** Ends a read that is under way. */
   interrupt(): void {
     this.#reader.interrupt();
-  }
-
-  #received(value: WatchEvent<T> | readonly WatchEvent<T>[]): void {
-    this.#batch = Array.isArray(value) ? (value as readonly WatchEvent<T>[]) : [value as WatchEvent<T>];
-    this.#next = 0;
   }
 
   /** Ends the request. Safe to call again. */

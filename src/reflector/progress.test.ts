@@ -53,13 +53,3 @@ describe('an error', () => {
     expect(progress.lastError).toMatchObject({ error: { message: 'bad object' }, action: 'skipped the object' });
   });
 });
-
-describe('what was heard', () => {
-  it('is undefined before the first word, then the time of the last', async () => {
-    const { clock, progress } = setUp();
-    const before = progress.lastHeardAt;
-    await clock.advance(50);
-    progress.heard();
-    expect([before, progress.lastHeardAt]).toEqual([undefined, clock.now()]);
-  });
-});

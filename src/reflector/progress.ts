@@ -7,7 +7,8 @@ export class Progress {
   readonly #clock: Clock;
   readonly #onError: ((error: unknown) => void) | undefined;
   #position = '';
-  #lastHeardAt: number | undefined;
+  /** When something came last from the source, a page or events that came together: for who hears it to write. */
+  lastHeardAt: number | undefined;
   #lastError: ReportedError | undefined;
   /** Whether the source has shown on some watch that it sends bookmarks from time to time. */
   sendsBookmarks = false;
@@ -20,11 +21,6 @@ export class Progress {
   /** The resourceVersion up to which the sink has been told everything; `''` before the first list. */
   get position(): string {
     return this.#position;
-  }
-
-  /** The last thing that came from the source; undefined before the first. */
-  get lastHeardAt(): number | undefined {
-    return this.#lastHeardAt;
   }
 
   get lastError(): ReportedError | undefined {
@@ -41,11 +37,6 @@ export class Progress {
     if (resourceVersion === '') return;
     const order = compareResourceVersions(resourceVersion, this.#position);
     if (order === undefined || order > 0) this.#position = resourceVersion;
-  }
-
-  /** Something came from the source: a page, or events that came together. When. */
-  heard(): number {
-    return (this.#lastHeardAt = this.#clock.now());
   }
 
   /** The one place from which the user's error callback is called. */

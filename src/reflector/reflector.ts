@@ -19,6 +19,7 @@ import { describeNext } from './status.js';
 import type { ReflectorStatus, ReflectorTransition } from './status.js';
 import { readStream } from './stream-effect.js';
 import { SHORTEST_HEALTHY_WATCH_MS, followWatch } from './watch-effect.js';
+import type { Wishes } from './watch-effect.js';
 
 // A busy server may take a while to begin its answer; one that is busy for longer is not spared by the others' waiting.
 const LONGEST_SILENT_TURN_MS = 15_000;
@@ -43,7 +44,7 @@ export class Reflector<T extends KubernetesObject> {
   #delayMs: number | undefined;
   /** From its acceptance until it is closed. */
   #open: OpenWatch<T> | undefined;
-  #relistWanted: 'requested' | 'inconsistent' | undefined;
+  readonly #wishes: Wishes = { relist: undefined };
   /** The turn of the relist that is under way. */
   #release: Release | undefined;
   #turnTimer: Timer | undefined;
@@ -117,7 +118,7 @@ export class Reflector<T extends KubernetesObject> {
    * reading that has not begun yet serves as well.
    */
   relist(reason: 'requested' | 'inconsistent' = 'requested'): void {
-    this.#relistWanted = reason;
+    this.#wishes.relist = reason;
     this.#open?.interrupt();
   }
 
@@ -132,13 +133,13 @@ export class Reflector<T extends KubernetesObject> {
         this.#giveBackIfSilent();
         return { type: 'granted' };
       case 'streaming': {
-        this.#relistWanted = undefined;
+        this.#wishes.relist = undefined;
         const { event, open } = await readStream(context, state, signal);
         this.#open = open;
         return event;
       }
       case 'listing':
-        this.#relistWanted = undefined;
+        this.#wishes.relist = undefined;
         return readList(context, state, signal);
       case 'probing':
         return probe(context, state, signal);
@@ -189,7 +190,7 @@ export class Reflector<T extends KubernetesObject> {
             recovery.announce(clock.now());
           }, SHORTEST_HEALTHY_WATCH_MS)
         : undefined;
-    const event = await followWatch(this.#context, state, { open, relistWanted: () => this.#relistWanted });
+    const event = await followWatch(this.#context, state, { open, wishes: this.#wishes });
     announcing?.cancel();
     this.#open = undefined;
     return event;
@@ -211,7 +212,7 @@ export class Reflector<T extends KubernetesObject> {
       after.phase === 'waiting'
         ? Math.max(after.retryAfterMs, backoffDelay(backoff, after.failures - 1, random))
         : undefined;
-    if (event.type === 'relist-requested') this.#relistWanted = undefined;
+    if (event.type === 'relist-requested') this.#wishes.relist = undefined;
     if (event.type === 'primed') this.#primes[before.reason] = (this.#primes[before.reason] ?? 0) + 1;
     if (isPriming(before) && !isPriming(after)) this.#releaseTurn();
     // Not at the end of a watch, which may be the beginning of the next outage.

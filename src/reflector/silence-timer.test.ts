@@ -22,7 +22,7 @@ describe('SilenceTimer', () => {
     const { clock, alarms, timer } = setUp();
     timer.allow(100);
     await clock.advance(60);
-    timer.heard();
+    timer.heardAt = clock.now();
     await clock.advance(1_000);
     expect(alarms).toEqual([160]);
   });
@@ -31,7 +31,7 @@ describe('SilenceTimer', () => {
     const { clock, timer } = setUp();
     timer.allow(100);
     for (let time = 0; time < 500; time++) {
-      timer.heard();
+      timer.heardAt = clock.now();
       await clock.advance(1);
     }
     expect(clock.pendingTimers).toBe(1);
@@ -48,7 +48,7 @@ describe('SilenceTimer', () => {
 
   it('does nothing before silence was limited', async () => {
     const { clock, alarms, timer } = setUp();
-    timer.heard();
+    timer.heardAt = clock.now();
     await clock.advance(1_000);
     expect(alarms).toEqual([]);
   });

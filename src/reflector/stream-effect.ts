@@ -76,17 +76,17 @@ async function readUntilEndMark<T extends KubernetesObject>(
     while (!signal.aborted) {
       if (!open.isReady()) {
         if (!(await open.refill())) throw open.isSilent ? noEndMark(settings.endMarkTimeoutMs) : cutShort();
-        open.liveness.heard(progress.heard());
+        progress.lastHeardAt = open.liveness.heardAt = settings.clock.now();
         // A step, too: a source may have nothing but batches of nothing.
         if (slicer.due()) await slicer.yield();
         continue;
       }
       const isDue = part.takeReady(open, slicer);
       if (part.end !== undefined) return part.end;
-      if (part.buysTime()) patience.heard();
+      if (part.buysTime()) patience.heardAt = settings.clock.now();
       if (isDue) {
         // It is not silent while there is something of it to work on.
-        open.liveness.heard();
+        open.liveness.heardAt = settings.clock.now();
         await slicer.yield();
       }
     }

@@ -79,7 +79,7 @@ describe('followWatch', () => {
       settings,
       progress: new Progress(clock, undefined),
     };
-    const event = await followWatch(context, initialState, { open, relistWanted: () => undefined });
+    const event = await followWatch(context, initialState, { open, wishes: { relist: undefined } });
     expect([added, event.type, open.isSilent]).toEqual([400, 'watch-ended', false]);
     expect(turns).toBeGreaterThan(3);
   });

@@ -19,14 +19,16 @@ const SHORTEST_HEALTHY_WATCH_ENDED_BY_SERVER_MS = 60_000;
 // The server counts its timeout from a moment later than we do, and rounds to seconds.
 const TIMEOUT_SLACK_MS = 2_000;
 
-/** Asked before each event: whether to end here, and why. */
-export type RelistWanted = () => 'requested' | 'inconsistent' | undefined;
+/** Looked at before each event: whether to end here, and why. */
+export interface Wishes {
+  relist: 'requested' | 'inconsistent' | undefined;
+}
 
 /** The effect of `watching`: hands events to the sink, one by one, until the stream ends. Closes it. */
 export async function followWatch<T extends KubernetesObject>(
   context: EffectContext<T>,
   state: State,
-  { open, relistWanted }: { open: OpenWatch<T>; relistWanted: RelistWanted },
+  { open, wishes }: { open: OpenWatch<T>; wishes: Readonly<Wishes> },
 ): Promise<Event> {
   const { progress, settings } = context;
   const startedAt = settings.clock.now();
@@ -38,10 +40,10 @@ export async function followWatch<T extends KubernetesObject>(
   const slicer = new TimeSlicer(1);
   try {
     for (;;) {
-      if (open.isAborted || relistWanted() !== undefined) break;
+      if (open.isAborted || wishes.relist !== undefined) break;
       if (!open.isReady()) {
         if (!(await open.refill())) break;
-        open.liveness.heard(progress.heard());
+        progress.lastHeardAt = open.liveness.heardAt = settings.clock.now();
         // A step, too: a source may have nothing but batches of nothing.
         if (!open.isReady() && slicer.due()) await slicer.yield();
         continue;
@@ -59,7 +61,7 @@ export async function followWatch<T extends KubernetesObject>(
       }
       if (slicer.due()) {
         // It is not silent while there is something of it to work on.
-        open.liveness.heard();
+        open.liveness.heardAt = settings.clock.now();
         await slicer.yield();
       }
     }
@@ -75,7 +77,7 @@ export async function followWatch<T extends KubernetesObject>(
       ? SHORTEST_HEALTHY_WATCH_ENDED_BY_SERVER_MS
       : SHORTEST_HEALTHY_WATCH_MS;
   const healthy = resourceVersion !== state.resourceVersion || now - startedAt >= least;
-  const reason = relistWanted();
+  const reason = wishes.relist;
   if (failure === undefined) {
     if (reason !== undefined) return { type: 'relist-requested', resourceVersion, healthy, reason };
     if (open.isSilent) return { type: 'watch-silent', resourceVersion, failure: classifyFailure(silent()) };

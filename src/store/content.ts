@@ -43,19 +43,20 @@ export class Content<T extends KubernetesObject> {
   }
 
   put(record: ObjectRecord<T>): void {
-    if (this.definitions.length === 0) this.#put(record, undefined);
     // A record never changes, so neither do its values: a resync writes back what is there.
-    else if (this.#generation.find(record.namespace, record.name)?.record !== record) {
-      // The index functions run before anything is touched: one that writes to this store cannot spoil it.
-      this.#put(record, this.evaluate(record));
+    if (this.definitions.length > 0 && this.#generation.find(record.namespace, record.name)?.record === record) {
+      this.advance(record.resourceVersion);
+      return;
     }
-    this.advance(record.resourceVersion);
-  }
-
-  #put(record: ObjectRecord<T>, values: IndexedValues[] | undefined): void {
+    // The index functions run before anything is touched: one that writes to this store cannot spoil it.
+    const values = this.definitions.length === 0 ? undefined : this.evaluate(record);
     record.settle(this.arena);
     const before = this.#generation.put(record, values);
-    if (before !== undefined && before !== record) this.#dropped(before);
+    if (before !== undefined && before !== record) {
+      if (this.#next === undefined) before.release(this.arena);
+      else this.#dropped(before);
+    }
+    this.advance(record.resourceVersion);
   }
 
   remove(namespace: string, name: string, resourceVersion: string): boolean {

@@ -30,9 +30,11 @@ export abstract class ByteRecord<T extends KubernetesObject = KubernetesObject> 
   // The very string that a store files it under: another one for each record of a cache would be felt.
   readonly name: string;
   readonly resourceVersion: string;
-  #memory: Slab | LooseChunk;
-  #start: number;
-  readonly #length: number;
+  /** What the bytes are in, from `start` on. Good until the caller gives way to other code. */
+  protected memory: Slab | LooseChunk;
+  protected start: number;
+  /** How many bytes are kept. */
+  readonly byteLength: number;
   readonly #labelBits: number;
 
   /** The bytes are written, and read by no other. */
@@ -41,9 +43,9 @@ export abstract class ByteRecord<T extends KubernetesObject = KubernetesObject> 
     this.namespace = identity.namespace;
     this.name = identity.name;
     this.resourceVersion = identity.resourceVersion;
-    this.#memory = chunk;
-    this.#start = start;
-    this.#length = length;
+    this.memory = chunk;
+    this.start = start;
+    this.byteLength = length;
     this.#labelBits = labelBits;
   }
 
@@ -57,43 +59,30 @@ export abstract class ByteRecord<T extends KubernetesObject = KubernetesObject> 
     return this.#labelBits;
   }
 
-  /** How many bytes are kept. */
-  get byteLength(): number {
-    return this.#length;
-  }
-
   override settle(arena: SlabArena): void {
-    const from = this.#memory;
+    const from = this.memory;
     if (from instanceof Slab) return;
-    const { slab, start } = arena.put(from.bytes, this.#start, this.#start + this.#length);
-    this.#memory = slab;
-    this.#start = start;
-    from.leave();
+    const { slab, start } = arena.put(from.bytes, this.start, this.start + this.byteLength);
+    this.memory = slab;
+    this.start = start;
+    if (--from.residents === 0) from.emptied();
   }
 
   override release(arena: SlabArena): void {
-    const slab = this.#memory;
-    const start = this.#start;
+    const slab = this.memory;
+    const start = this.start;
     if (!(slab instanceof Slab) || slab.arena !== arena) return;
-    if (slab.isSingle) this.#memory = ownChunk(slab.bytes);
+    if (slab.isSingle) this.memory = ownChunk(slab.bytes);
     else {
-      const place = departed.put(slab.bytes, start, start + this.#length);
-      this.#memory = place.chunk;
-      this.#start = place.start;
+      const place = departed.put(slab.bytes, start, start + this.byteLength);
+      this.memory = place.chunk;
+      this.start = place.start;
     }
-    arena.free(slab, start, this.#length);
+    arena.free(slab, start, this.byteLength);
   }
 
-  /** The memory the bytes are in; they are from `start` to `end`. Good until the caller gives way to other code. */
-  protected get bytes(): Buffer {
-    return this.#memory.bytes;
-  }
-
-  protected get start(): number {
-    return this.#start;
-  }
-
+  /** After the last of them. */
   protected get end(): number {
-    return this.#start + this.#length;
+    return this.start + this.byteLength;
   }
 }

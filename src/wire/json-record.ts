@@ -50,31 +50,33 @@ export class JsonRecord<T extends KubernetesObject = KubernetesObject> extends B
       if (name === 'kind' && this.#type.kind !== undefined) return this.#type.kind;
       if (name === 'apiVersion' && this.#type.apiVersion !== undefined) return this.#type.apiVersion;
     }
-    return readJsonPath(this.bytes, this.start, this.end, path);
+    return readJsonPath(this.memory.bytes, this.start, this.end, path);
   }
 
   label(name: string): string | undefined {
     if (this.#labelsStart < 0) return undefined;
-    const { bytes, start } = this;
+    const { start } = this;
+    const { bytes } = this.memory;
     const value = readJsonPath(bytes, start + this.#labelsStart, start + this.#labelsEnd, [name]);
     return typeof value === 'string' ? value : undefined;
   }
 
   /** A fresh object on every call: what one transform wrote before it failed is not seen by the next. */
   forTransform(): T {
-    return withType(jsonValue(this.bytes, this.start, this.end) as object, this.#type) as T;
+    return withType(jsonValue(this.memory.bytes, this.start, this.end) as object, this.#type) as T;
   }
 
   project(projection: Projection): ObjectRecord<T> {
     if (projection === 'full') return this;
-    const bytes = projectJson(this.bytes, this.start, this.end, projection);
+    const bytes = projectJson(this.memory.bytes, this.start, this.end, projection);
     const isPartial = this instanceof PartialJsonRecord || leavesOut(projection);
     return projectedRecord<T>(bytes, partsOf(this, this.#type), isPartial);
   }
 
   /** The names of the top-level fields: for the lazy object. */
   fieldNames(): readonly string[] {
-    const { bytes, start, end } = this;
+    const { start, end } = this;
+    const { bytes } = this.memory;
     const found = new Set<string>();
     members.open(bytes, start, end);
     while (members.next() === MEMBER) {
@@ -86,7 +88,7 @@ export class JsonRecord<T extends KubernetesObject = KubernetesObject> extends B
 
   /** One of them parsed and frozen: for the lazy object. */
   decodeField(name: string): unknown {
-    const value = readJsonPath(this.bytes, this.start, this.end, [name]);
+    const value = readJsonPath(this.memory.bytes, this.start, this.end, [name]);
     // JSON has no undefined: what is not in the bytes comes from the type.
     return value === undefined ? this.#type[name as keyof TypeMeta] : freezeTree(value);
   }

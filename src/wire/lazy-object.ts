@@ -18,6 +18,7 @@ const Given = function (target: object): object {
 class Fields extends Given {
   /** Until everything was read: nobody should keep the bytes of an object for what is decoded. */
   #source: FieldSource | undefined;
+  /** Those of the fields that are decoded when they are read. */
   readonly #names: readonly string[];
   /** By place of the name; a hole was not read. Made at the first read: most objects of a cache are never read. */
   #values: unknown[] | undefined;
@@ -79,30 +80,51 @@ const { __defineGetter__: defineGetter } = Object.prototype as unknown as {
   readonly __defineGetter__: (this: object, name: string, getter: Getter) => void;
 };
 
-/** The names of the fields of an object, and for each its accessor. */
+/** The names of the fields of an object, and how each becomes a property. */
 interface Shape {
   readonly names: readonly string[];
-  readonly getters: readonly Getter[];
+  /** By place of the name; undefined for a plain one. */
+  readonly getters: readonly (Getter | undefined)[];
+  /** Those that have an accessor. */
+  readonly lazy: readonly string[];
 }
 
 // Objects of one kind mostly have the same fields: they share one shape, as long as there are few.
 const MOST_SHAPES = 4096;
-const shapes = new Map<string, Shape>();
-/** By a list that a source has asked with: mostly one that it shares among its objects. */
-const shapesByList = new WeakMap<readonly string[], Shape>();
-let lastShape: Shape = { names: [], getters: [] };
 
-function shapeOf(names: readonly string[]): Shape {
-  const known = shapesByList.get(names);
-  if (known !== undefined) return known;
-  const last = lastShape.names;
-  if (names.length === last.length && names.every((name, index) => name === last[index])) return lastShape;
-  // Not a separator that can be in a name: two lists must not look the same.
-  const text = JSON.stringify(names);
-  const shape = shapes.get(text) ?? { names, getters: names.map(accessorOf) };
-  if (shapes.size < MOST_SHAPES) shapes.set(text, shape);
-  shapesByList.set(names, shape);
-  return (lastShape = shape);
+/** The shapes of objects that have the same plain fields: those that are decoded at once. */
+class Shapes {
+  readonly #plain: ReadonlySet<string>;
+  readonly #byText = new Map<string, Shape>();
+  /** By a list that a source has asked with: mostly one that it shares among its objects. */
+  readonly #byList = new WeakMap<readonly string[], Shape>();
+  #last: Shape = { names: [], getters: [], lazy: [] };
+
+  constructor(plain: readonly string[]) {
+    this.#plain = new Set(plain);
+  }
+
+  of(names: readonly string[]): Shape {
+    const known = this.#byList.get(names);
+    if (known !== undefined) return known;
+    const last = this.#last.names;
+    if (names.length === last.length && names.every((name, index) => name === last[index])) return this.#last;
+    // Not a separator that can be in a name: two lists must not look the same.
+    const text = JSON.stringify(names);
+    const shape = this.#byText.get(text) ?? this.#make(names);
+    if (this.#byText.size < MOST_SHAPES) this.#byText.set(text, shape);
+    this.#byList.set(names, shape);
+    return (this.#last = shape);
+  }
+
+  #make(names: readonly string[]): Shape {
+    const isLazy = (name: string): boolean => !this.#plain.has(name);
+    return {
+      names,
+      getters: names.map((name) => (isLazy(name) ? accessorOf(name) : undefined)),
+      lazy: names.filter(isLazy),
+    };
+  }
 }
 
 // Node prints accessors as [Getter]; this makes it print what they give.
@@ -115,11 +137,14 @@ const PRINTED: PropertyDescriptor = {
   writable: false,
 };
 
-function complete(object: object, source: FieldSource): void {
-  const { names, getters } = shapeOf(source.fieldNames());
-  new Fields(object, source, names);
+function complete(object: Record<string, unknown>, source: FieldSource, shapes: Shapes): void {
+  const { names, getters, lazy } = shapes.of(source.fieldNames());
+  new Fields(object, source, lazy);
   for (let index = 0; index < names.length; index++) {
-    defineGetter.call(object, names[index] as string, getters[index] as Getter);
+    const name = names[index] as string;
+    const getter = getters[index];
+    if (getter === undefined) object[name] = source.decodeField(name);
+    else defineGetter.call(object, name, getter);
   }
   Reflect.defineProperty(object, inspect.custom, PRINTED);
   Object.freeze(object);
@@ -132,22 +157,28 @@ interface Constructor<Args extends readonly unknown[]> {
   prototype: object;
 }
 
-const LazyObject = function (this: object, source: FieldSource): void {
-  complete(this, source);
+const allLazy = new Shapes([]);
+
+const LazyObject = function (this: Record<string, unknown>, source: FieldSource): void {
+  complete(this, source, allLazy);
 } as unknown as Constructor<[source: FieldSource]>;
 LazyObject.prototype = Object.prototype;
 
 // Two accessors less: an object is made for each change that a handler is told of, and they are most of what that takes.
-const TypedLazyObject = function (
-  this: { kind: string; apiVersion: string },
-  type: TypeMeta,
-  source: FieldSource,
-): void {
-  this.kind = type.kind;
-  this.apiVersion = type.apiVersion;
-  complete(this, source);
+const TypedLazyObject = function (this: Record<string, unknown>, type: TypeMeta, source: FieldSource): void {
+  this['kind'] = type.kind;
+  this['apiVersion'] = type.apiVersion;
+  complete(this, source, allLazy);
 } as unknown as Constructor<[type: TypeMeta, source: FieldSource]>;
 TypedLazyObject.prototype = Object.prototype;
+
+// What a record has at hand, or next to it: an accessor takes longer to make than these to decode.
+const metadataShapes = new Shapes(['name', 'namespace', 'uid', 'resourceVersion']);
+
+const LazyMetadata = function (this: Record<string, unknown>, source: FieldSource): void {
+  complete(this, source, metadataShapes);
+} as unknown as Constructor<[source: FieldSource]>;
+LazyMetadata.prototype = Object.prototype;
 
 /**
  * An object that is decoded field by field when it is read, and that its reader cannot tell from the
@@ -163,4 +194,9 @@ export function lazyObject<T extends object>(source: FieldSource): T {
 /** The same, with its type in front, which is not among the fields of the source. */
 export function typedLazyObject<T extends object>(type: TypeMeta, source: FieldSource): T {
   return new TypedLazyObject(type, source) as T;
+}
+
+/** The same for the metadata of an object, of which who and which state it is is decoded at once. */
+export function lazyMetadata(source: FieldSource): object {
+  return new LazyMetadata(source);
 }

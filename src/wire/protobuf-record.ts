@@ -3,10 +3,10 @@ import type { LoosePlace } from '../base/loose-bytes.js';
 import { leavesOut, projectObject } from '../meta/index.js';
 import type { FieldPath, KubernetesObject, ObjectRecord, Projection } from '../meta/index.js';
 import { ByteRecord } from './byte-record.js';
-import { isSameUid } from './codec/index.js';
+import { isSameUid, uniqueText } from './codec/index.js';
 import type { MessageIdentity } from './codec/index.js';
 import { partsOf, projectedRecord } from './json-record.js';
-import { lazyObject, typedLazyObject } from './lazy-object.js';
+import { lazyMetadata, typedLazyObject } from './lazy-object.js';
 import type { FieldSource } from './lazy-object.js';
 import type { ObjectCodec } from './object-codec.js';
 import type { TypeMeta } from './type-meta.js';
@@ -43,16 +43,20 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
   // Asked for when two states of an object are compared: rarely enough that a string of it in each record is too much.
   get uid(): string {
     const { codec, type } = this.#kind;
-    return codec.uidOf(type, this.bytes, this.start, this.end);
+    const { start } = this;
+    const { bytes } = this.memory;
+    if (this.#uidAt === 0) return codec.uidOf(type, bytes, start, this.end);
+    const at = start + this.#uidAt;
+    return uniqueText(bytes, at, at + (bytes[at - 1] as number));
   }
 
   override isSameObject(other: ObjectRecord): boolean {
     const { codec, type } = this.#kind;
     if (!(other instanceof ProtobufRecord) || other.#kind.type !== type) return super.isSameObject(other);
     if (this.#uidAt > 0 && other.#uidAt > 0) {
-      return isSameUid(this.bytes, this.start + this.#uidAt, other.bytes, other.start + other.#uidAt);
+      return isSameUid(this.memory.bytes, this.start + this.#uidAt, other.memory.bytes, other.start + other.#uidAt);
     }
-    return codec.isSameObject(type, this.bytes, this.start, this.end, other.bytes, other.start, other.end);
+    return codec.isSameObject(type, this.memory.bytes, this.start, this.end, other.memory.bytes, other.start, other.end);
   }
 
   get object(): T {
@@ -64,17 +68,17 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
     const first = path[0];
     if (first === 'kind') return path.length === 1 ? this.#kind.kind : undefined;
     if (first === 'apiVersion') return path.length === 1 ? this.#kind.apiVersion : undefined;
-    return codec.readPath(type, this.bytes, path, this.start, this.end);
+    return codec.readPath(type, this.memory.bytes, path, this.start, this.end);
   }
 
   label(name: string): string | undefined {
     const { codec, type } = this.#kind;
-    return codec.labelOf(type, this.bytes, name, this.start, this.end);
+    return codec.labelOf(type, this.memory.bytes, name, this.start, this.end);
   }
 
   /** A fresh object on every call: what one transform wrote before it failed is not seen by the next. */
   forTransform(): T {
-    return decodeWithType(this.#kind, this.bytes, this.start, this.end) as T;
+    return decodeWithType(this.#kind, this.memory.bytes, this.start, this.end) as T;
   }
 
   /** What is left is kept as JSON: a message cannot lack fields that its type always has. */
@@ -87,27 +91,27 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
   /** The names of the top-level fields, without those of its type: for the lazy object. */
   fieldNames(): readonly string[] {
     const { codec, type } = this.#kind;
-    const present = codec.presentFields(type, this.bytes, this.start, this.end);
+    const present = codec.presentFields(type, this.memory.bytes, this.start, this.end);
     return present.includes('kind') || present.includes('apiVersion') ? present.filter(isNoType) : present;
   }
 
   /** One of them decoded and frozen: for the lazy object. */
   decodeField(name: string): unknown {
     const { codec, type } = this.#kind;
-    if (name === 'metadata' && this.byteLength <= LONGEST_SHARED) return lazyObject(new MetadataSource(this));
-    return codec.decodeField(type, this.bytes, name, this.start, this.end);
+    if (name === 'metadata' && this.byteLength <= LONGEST_SHARED) return lazyMetadata(new MetadataSource(this));
+    return codec.decodeField(type, this.memory.bytes, name, this.start, this.end);
   }
 
   /** The names of the fields of metadata: for the lazy object. */
   metadataNames(): readonly string[] {
     const { codec, type } = this.#kind;
-    return codec.metadataFields(type, this.bytes, this.start, this.end);
+    return codec.metadataFields(type, this.memory.bytes, this.start, this.end);
   }
 
   /** One of them decoded and frozen: for the lazy object. */
   decodeMetadata(name: string): unknown {
     const { codec, type } = this.#kind;
-    return codec.decodeMetadataField(type, this.bytes, name, this.start, this.end);
+    return codec.decodeMetadataField(type, this.memory.bytes, name, this.start, this.end);
   }
 }
 
@@ -133,7 +137,19 @@ class MetadataSource implements FieldSource {
   }
 
   decodeField(name: string): unknown {
-    return this.#record.decodeMetadata(name);
+    const record = this.#record;
+    switch (name) {
+      case 'name':
+        return record.name;
+      case 'namespace':
+        return record.namespace;
+      case 'uid':
+        return record.uid;
+      case 'resourceVersion':
+        return record.resourceVersion;
+      default:
+        return record.decodeMetadata(name);
+    }
   }
 }
 

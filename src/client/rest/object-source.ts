@@ -1,6 +1,6 @@
 import { KubeInformerError } from '../../errors/index.js';
-import { apiVersionOf, assertKnownOptions, resourceName } from '../../meta/index.js';
-import type { KnownOptions, KubernetesObject, ObjectRecord, Projection } from '../../meta/index.js';
+import { ObjectRecord, apiVersionOf, assertKnownOptions, resourceName } from '../../meta/index.js';
+import type { KnownOptions, KubernetesObject, Projection } from '../../meta/index.js';
 import { decodeList, decodeWatch } from '../../wire/index.js';
 import type { ContentOptions, ListInfo, TypeMeta, WireEvent, WireItem } from '../../wire/index.js';
 import { inPlace } from '../http/in-place.js';
@@ -148,6 +148,8 @@ export class ObjectSource<T extends KubernetesObject> {
       accept: (events) => {
         for (let index = 0; index < events.length; index++) {
           const { type, object } = events[index] as WireEvent<T>;
+          // As it is: an object of which nothing was lost, of a source that asks for whole objects. That is nearly all there are.
+          if (!this.#metadataOnly && object instanceof ObjectRecord && object.unknownFields === 0) continue;
           if (type === 'ERROR') continue;
           const taken = this.#taken(object, this.#metadataOnly, attempted);
           if (taken !== object) events[index] = { type, object: taken };

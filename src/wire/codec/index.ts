@@ -12,4 +12,5 @@ export { unknownFields, validateMessage } from './walk.js';
 export { Envelope, hasMagic, readUnknown, writeUnknown } from './envelope.js';
 export type { Unknown } from './envelope.js';
 export { Reader } from './reader.js';
+export { uniqueText } from './text.js';
 export { formatDuration, formatMicroTime, formatTime, parseDuration, parseTime } from './time.js';
