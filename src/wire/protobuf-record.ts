@@ -56,7 +56,15 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
     if (this.#uidAt > 0 && other.#uidAt > 0) {
       return isSameUid(this.memory.bytes, this.start + this.#uidAt, other.memory.bytes, other.start + other.#uidAt);
     }
-    return codec.isSameObject(type, this.memory.bytes, this.start, this.end, other.memory.bytes, other.start, other.end);
+    return codec.isSameObject(
+      type,
+      this.memory.bytes,
+      this.start,
+      this.end,
+      other.memory.bytes,
+      other.start,
+      other.end,
+    );
   }
 
   get object(): T {
