@@ -15,7 +15,7 @@ export class LooseChunk {
   readonly bytes: Buffer;
   /** The ranges that are read still. Who has no more use for one takes itself off, once. */
   residents = 0;
-  /** Whether no more ranges are put there until it is empty. */
+  /** No more ranges are put there until it is taken up again, empty. */
   isFull = false;
   readonly #owner: LooseBytes | undefined;
 

@@ -35,15 +35,12 @@ export class CacheWriter<T extends KubernetesObject> {
     this.#due.delete(listener);
   }
 
-  /**
-   * At once, with nothing to wait for, what most batches are: one change of one object. `isLast`: whether the queue is empty,
-   * so that it is up to who fills it to give way.
-   */
-  write(deltas: Deltas<T>, { isInInitialList }: PopInfo, isLast = false): Promise<void> | undefined {
+  /** At once, with nothing to wait for, what most batches are: one change of one object. */
+  write(deltas: Deltas<T>, { isInInitialList }: PopInfo): Promise<void> | undefined {
     const first = deltas[0];
     if (deltas.length !== 1 || !(first instanceof ObjectDelta)) return this.#writeAll(deltas, isInInitialList);
     this.#processor.distribute(applyObjectDelta(this.#store, first, isInInitialList));
-    return !isLast && this.#slicer.due() ? this.#slicer.yield() : undefined;
+    return this.#slicer.due() ? this.#slicer.yield() : undefined;
   }
 
   async #writeAll(deltas: Deltas<T>, isInInitialList: boolean): Promise<void> {

@@ -66,8 +66,6 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
   readonly #held = new Map<string, Held<T>>();
   /** What is no longer held but may not have got through the queue yet. */
   #landing: Missed[] = [];
-  /** Whether `queueDrained` has anything to do. */
-  mayBeLanding = false;
   /** How far the source was read. */
   #position = '';
   #unknownFields = 0;
@@ -195,8 +193,7 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
 
   /** Call it when everything that was queued has been applied. */
   queueDrained(): void {
-    this.#landing = [];
-    this.mayBeLanding = false;
+    if (this.#landing.length > 0) this.#landing = [];
   }
 
   close(): void {
@@ -300,6 +297,5 @@ export class Intake<T extends KubernetesObject> implements ReflectorSink<T> {
     held.timer.cancel();
     this.#held.delete(key);
     this.#landing.push(held.missed);
-    this.mayBeLanding = true;
   }
 }

@@ -12,8 +12,9 @@ import type { ListenerOptions } from './listener.js';
 
 /**
  * What a cache keeps of objects that come as bytes. `'bytes'`: what the server sent, a fraction of what it takes decoded;
- * each object is decoded when it is first read, field by field at the top and in metadata, and what was decoded is kept. `'objects'`: plain
- * objects, decoded when they arrive: for a cache that is small, or read from end to end all the time.
+ * each object is decoded when it is first read, field by field at the top and in metadata (its name and version with the
+ * first field of it), and what was decoded is kept. `'objects'`: plain objects, decoded when they arrive: for a cache that
+ * is small, or read from end to end all the time.
  */
 export type StoredAs = 'bytes' | 'objects';
 

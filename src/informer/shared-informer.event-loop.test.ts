@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Timer } from '../base/clock.js';
 import { FakeClock, FakeListerWatcher, makeObject } from '../testing/index.js';
 import type { TestObject } from '../testing/index.js';
 import type { ListPage, ListerWatcher, WatchEvent } from '../reflector/index.js';
@@ -170,7 +171,49 @@ describe('code of the user that takes long for each object', () => {
     expect(calls).toBe(80);
     expect(largestShare * calls).toBeLessThanOrEqual(2);
   });
+
+  it('gets a turn for each call when what a transform failed on is tried again all at once', async () => {
+    const clock = new RetryingClock();
+    const source = new FakeListerWatcher<TestObject>({ clock, objects: objects(40) });
+    let calls = 0;
+    let fails = true;
+    const informer = new SharedInformer(source, {
+      clock,
+      ...index(() => calls++),
+      transform: (object) => {
+        if (fails) throw new Error('not yet');
+        return object;
+      },
+      onError: () => undefined,
+    });
+    informer.start();
+    await clock.settle();
+    fails = false;
+    const { largestShare } = await turnsDuring(
+      async () => {
+        // As timers of Node that are due at the same time: microtasks run between two of them, nothing else does.
+        for (const retry of clock.retries.splice(0)) setTimeout(retry, 0);
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        await clock.settle();
+      },
+      () => calls,
+    );
+    await informer.stop();
+    expect(calls).toBe(40);
+    expect(largestShare * calls).toBeLessThanOrEqual(2);
+  });
 });
+
+/** Keeps the timers of a first retry, which is after a second, for the test to fire. */
+class RetryingClock extends FakeClock {
+  readonly retries: (() => void)[] = [];
+
+  override setTimeout(callback: () => void, ms: number): Timer {
+    if (Math.abs(ms - 1_000) > 100) return super.setTimeout(callback, ms);
+    this.retries.push(callback);
+    return { cancel: () => undefined };
+  }
+}
 
 it('the meter sees work that is done in one go', async () => {
   let done = 0;

@@ -362,7 +362,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     const startedAt = this.#metrics === undefined ? 0 : this.#clock.now();
     let writing: Promise<void> | undefined;
     try {
-      writing = this.#writer.write(deltas, info, this.#queue.length === 0)?.finally(() => {
+      writing = this.#writer.write(deltas, info)?.finally(() => {
         this.#processed(startedAt);
         this.#waiters.check();
       });
@@ -379,7 +379,7 @@ export class SharedInformer<T extends KubernetesObject, Names extends string = s
     const queued = this.#queue.length;
     if (queued === 0) {
       this.#busySince = undefined;
-      if (this.#intake.mayBeLanding) this.#intake.queueDrained();
+      this.#intake.queueDrained();
     } else this.#busySince ??= this.#clock.now();
     if (this.#metrics !== undefined) {
       this.#metrics.processed(this.#clock.now() - startedAt, this.#indexer, queued);

@@ -16,7 +16,7 @@ const Given = function (target: object): object {
 
 /** The state of a lazy object, in a private field that is stamped on it: nothing but this class can see it. */
 class Fields extends Given {
-  /** Until everything was read: nobody should keep the bytes of an object for what is decoded. */
+  /** As long as there is something to read: nobody should keep the bytes of an object for what is decoded. */
   #source: FieldSource | undefined;
   /** Those of the fields that are decoded when they are read. */
   readonly #names: readonly string[];
@@ -25,7 +25,7 @@ class Fields extends Given {
 
   constructor(target: object, source: FieldSource, names: readonly string[]) {
     super(target);
-    this.#source = source;
+    this.#source = names.length > 0 ? source : undefined;
     this.#names = names;
   }
 

@@ -81,21 +81,24 @@ describe('ProtobufRecord', () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const kept: object[] = [];
+    const { name, namespace, uid, resourceVersion } = LEAN.metadata;
     const watched = [
-      { bytes: 10, read: true },
-      { bytes: 9_000, read: false },
-    ].map(({ bytes, read }) => {
-      const record = podRecord({}, { ...POD, spec: { ...POD.spec, hostname: 'x'.repeat(bytes) } });
+      { bytes: 10, sent: LEAN.metadata, read: true },
+      // What is decoded at once, and nothing else.
+      { bytes: 10, sent: { name, namespace, uid, resourceVersion }, read: true },
+      { bytes: 9_000, sent: LEAN.metadata, read: false },
+    ].map(({ bytes, sent, read }) => {
+      const record = podRecord({}, { ...POD, metadata: sent, spec: { ...POD.spec, hostname: 'x'.repeat(bytes) } });
       const { metadata } = record.object as typeof LEAN;
-      if (read) expect(metadata).toStrictEqual(LEAN.metadata);
+      if (read) expect(metadata).toStrictEqual(sent);
       kept.push(metadata);
       return new WeakRef(record);
     });
     // A reference that was made in this turn holds until the next.
     await new Promise((resolve) => setImmediate(resolve));
     collect();
-    expect(watched.map((record) => record.deref())).toEqual([undefined, undefined]);
-    expect(kept[1]).toStrictEqual(LEAN.metadata);
+    expect(watched.map((record) => record.deref())).toEqual([undefined, undefined, undefined]);
+    expect(kept[2]).toStrictEqual(LEAN.metadata);
   });
 
   it('keeps managedFields when it is told to', () => {

@@ -40,7 +40,7 @@ export class ProtobufRecord<T extends KubernetesObject = KubernetesObject>
     return this.#unknownFields;
   }
 
-  // Asked for when two states of an object are compared: rarely enough that a string of it in each record is too much.
+  // Asked for by who reads metadata, which keeps it: a string of it in each record of a cache would be too much.
   get uid(): string {
     const { codec, type } = this.#kind;
     const { start } = this;
@@ -129,8 +129,9 @@ function isNoType(name: string): boolean {
 }
 
 /**
- * The metadata of an object, field by field as well: it is what handlers read, and mostly one or two fields of it. All of it
- * took a quarter of the time of an update to a handler that reads one annotation. Who keeps it, and has not read all of it,
+ * The metadata of an object, field by field as well, but for who and which state it is (see `lazyMetadata`): it is what
+ * handlers read, and mostly one or two fields of it. All of it took a quarter of the time of an update to a handler that reads
+ * one annotation. Who keeps it, and has not read all of it,
  * keeps the bytes of the object; so that of a long one, which has memory of its own, is decoded whole.
  */
 class MetadataSource implements FieldSource {
