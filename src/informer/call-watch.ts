@@ -58,11 +58,6 @@ export class CallWatch {
     }
   }
 
-  /** Whether there is a timer. */
-  get isArmed(): boolean {
-    return this.#timer !== undefined;
-  }
-
   /** Leaves no timer behind until the next call. */
   rest(): void {
     this.#reported = false;

@@ -244,8 +244,7 @@ export class Listener<T extends KubernetesObject> {
         this.#loop = this.#outlast(result, change);
         return;
       }
-      this.#running = undefined;
-      if (!this.#isSynced) this.#countDown(1);
+      this.#handled();
       if (this.#backlog.length > 0 && this.#slicer.due()) {
         this.#loop = this.#giveWay();
         return;
@@ -278,8 +277,7 @@ export class Listener<T extends KubernetesObject> {
     } catch (thrown) {
       this.#failed(change, thrown);
     }
-    this.#running = undefined;
-    if (!this.#isSynced) this.#countDown(1);
+    this.#handled();
     if (this.#slicer.due()) await this.#giveWay();
     else this.#deliver();
   }
@@ -291,15 +289,20 @@ export class Listener<T extends KubernetesObject> {
     this.#deliver();
   }
 
+  #handled(): void {
+    this.#running = undefined;
+    if (!this.#isSynced) this.#countDown(1);
+  }
+
   #rest(): void {
     this.#loop = undefined;
-    if (this.#watch.isArmed) this.#watch.rest();
-    const { length } = this.#backlog;
-    this.#options.onBacklog?.(length);
+    this.#watch.rest();
+    this.#options.onBacklog?.(this.#backlog.length);
     // What was merged away is not counted one by one; with nothing left the first list was handled.
-    if (length === 0 && !this.#isSynced && this.#state !== 'closed') this.#countDown(Infinity);
+    const isEmpty = this.#backlog.length === 0;
+    if (isEmpty && !this.#isSynced && this.#state !== 'closed') this.#countDown(Infinity);
     if (this.#state !== 'open') this.#end();
-    else if (length > 0) this.#wake();
+    else if (!isEmpty) this.#wake();
   }
 
   /** The call took too long and the next is made; what becomes of it is still reported. */

@@ -35,11 +35,7 @@ export class ChunkBuffer {
   append(chunk: Uint8Array): void {
     const left = this.end - this.start;
     if (left === 0) {
-      // As `#moveTo`: a change that comes alone meets this, and each function more that it meets is one to compile.
-      this.#before += this.start;
-      this.bytes = asBuffer(chunk);
-      this.start = 0;
-      this.end = chunk.length;
+      this.#moveTo(asBuffer(chunk), chunk.length);
       if (this.#join !== undefined && this.#join.length > LARGEST_KEPT_JOIN) this.#join = undefined;
     } else if (this.bytes === this.#join && this.bytes.length - this.end >= chunk.length) {
       this.bytes.set(chunk, this.end);
