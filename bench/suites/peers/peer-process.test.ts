@@ -45,6 +45,16 @@ describe('PeerProcess', () => {
     await expect(peer.ask('memory')).rejects.toThrow('ended before it answered');
   });
 
+  it('runs a peer in a session of its own', async () => {
+    // After the name, which is in brackets: state, parent, process group, session.
+    const peer = program(`process.stdin.once('data', () => {
+      const [, , , session] = require('node:fs').readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
+      console.log(JSON.stringify({ pid: process.pid, session: Number(session) }));
+    })`);
+    const { pid, session } = await peer.ask<{ pid: number; session: number }>('memory');
+    expect(session).toBe(pid);
+  });
+
   it('waits longer for more objects and more updates', () => {
     expect(answersWithin(100_000)).toBeGreaterThan(answersWithin(20_000));
     expect(answersWithin(20_000, 5_000)).toBeGreaterThan(answersWithin(20_000));

@@ -17,7 +17,13 @@ export function answersWithin(objects: number, updates = 0): number {
   return ANY_ANSWER_MS + objects * PER_OBJECT_MS + updates * PER_UPDATE_MS;
 }
 
-/** A running peer, asked one thing at a time. An answer that does not come in time is an error, as is an end before it. */
+/**
+ * A running peer, asked one thing at a time. An answer that does not come in time is an error, as is an end before it.
+ *
+ * It has a session of its own. Linux schedules sessions as groups, as it does containers and services. In one group with
+ * the program that sends it updates, which no API server's client is, it is run on the core of that program together with
+ * the threads of its own runtime, and waits for those, while the other core is idle.
+ */
 export class PeerProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #lines: AsyncIterator<string>;
@@ -37,6 +43,7 @@ export class PeerProcess {
     this.#child = spawn(program, args, {
       cwd: folder,
       stdio: ['pipe', 'pipe', 'inherit'],
+      detached: true,
       env: {
         ...process.env,
         KUBECONFIG: server.kubeconfig,
