@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../base/deferred.js';
-import { apiError, makeObject } from '../testing/index.js';
+import { SLICE_MS, TimeSlicer } from '../base/time-slicer.js';
+import { FakeClock, apiError, makeObject } from '../testing/index.js';
 import { makeInformer, startInformer } from './test-informer.js';
 
 const [a, b] = [makeObject({ name: 'a' }), makeObject({ name: 'b' })];
@@ -112,6 +113,28 @@ describe('status', () => {
     expect(informer.status.lagMs).toBe(0);
   });
 
+  it('shows for how long changes have been applied that take more than a slice', async () => {
+    const lags: number[] = [];
+    const clock = new WorkClock();
+    const work = (): undefined => {
+      useUpSlice();
+      // Before who has given way is back.
+      setImmediate(() => {
+        clock.worked += 500;
+        lags.push(informer.status.lagMs);
+      });
+    };
+    const { informer, source } = makeInformer<'work'>([], { clock, indexers: { work } });
+    informer.start();
+    await clock.settle();
+    // Else the first change may be what begins a slice, when it is over.
+    new TimeSlicer(1).due();
+    for (const name of ['a', 'b', 'c']) source.create(makeObject({ name }));
+    await clock.settle();
+    expect(lags).toEqual([500, 1_000, 1_500]);
+    expect(informer.status.lagMs).toBe(0);
+  });
+
   it('shows what each handler is doing', async () => {
     const { informer, clock } = await startInformer([a, b]);
     const gate = deferred();
@@ -166,3 +189,17 @@ describe('metrics', () => {
     expect(values.at(-1)).toBe(0);
   });
 });
+
+/** A clock that goes on where work takes time. */
+class WorkClock extends FakeClock {
+  worked = 0;
+  override now(): number {
+    return super.now() + this.worked;
+  }
+}
+
+/** Works until whoever works in slices has to give way. */
+function useUpSlice(): void {
+  const end = performance.now() + SLICE_MS;
+  while (performance.now() < end);
+}
