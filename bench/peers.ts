@@ -7,7 +7,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { wholeNumber } from './lib/whole-number.js';
-import { USUAL_UPDATES, captureFolder, isCaptured, recordCapture } from './suites/peers/capture.js';
+import { USUAL_UPDATES, captureFolder, ensureCapture, isCaptured, recordCapture } from './suites/peers/capture.js';
 import { PEERS } from './suites/peers/catalogue.js';
 import type { Peer } from './suites/peers/catalogue.js';
 import { judge, judgeFailures, judgeScale, printSamples } from './suites/peers/report.js';
@@ -72,8 +72,7 @@ async function compare(): Promise<void> {
     }
   }
   if (sources.includes('replay')) {
-    await ensureCapture();
-    const replay = await startReplay(capture, objects);
+    const replay = await startReplay(await ensureCapture(objects, events), objects);
     try {
       results.replay = await compareOn(replay, peers, `its answers replayed, ${String(objects)} pods`, {
         keep: (replay) => keep({ ...results, replay }),
@@ -93,7 +92,7 @@ async function compare(): Promise<void> {
 async function compareScales(sizes: readonly number[]): Promise<boolean> {
   const lists = peers.filter(({ streams }) => !streams).map(({ name }) => name);
   if (lists.length > 0) console.error(`Only streams can be made longer: without ${lists.join(', ')}.`);
-  await ensureCapture();
+  await ensureCapture(objects, events);
   const scales = new Map<number, Samples>();
   for (const size of sizes) {
     const replay = await startReplay(capture, size);
@@ -136,8 +135,4 @@ async function filled(): Promise<Server> {
     await recordCapture(server, capture, recorded);
   }
   return server;
-}
-
-async function ensureCapture(): Promise<void> {
-  if (!isCaptured(capture)) await (await filled()).stop();
 }

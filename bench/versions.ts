@@ -8,10 +8,10 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { median, printTable } from './lib/table.js';
 import { wholeNumber } from './lib/whole-number.js';
-import { USUAL_UPDATES, captureFolder, isCaptured, recordCapture } from './suites/peers/capture.js';
+import { USUAL_UPDATES, ensureCapture } from './suites/peers/capture.js';
 import { PEERS } from './suites/peers/catalogue.js';
 import type { Peer } from './suites/peers/catalogue.js';
-import { UPDATES_PER_SECOND, startReal, startReplay } from './suites/peers/servers.js';
+import { UPDATES_PER_SECOND, startReplay } from './suites/peers/servers.js';
 import { followTogether, ratiosToFirst } from './suites/peers/together.js';
 
 const { values } = parseArgs({
@@ -27,7 +27,6 @@ const objects = wholeNumber('objects', values.objects);
 const events = wholeNumber('events', values.events);
 const rate = wholeNumber('rate', values.rate);
 const runs = wholeNumber('runs', values.runs);
-const recorded = Math.max(events, USUAL_UPDATES);
 const other = resolve(values.against ?? '');
 if (values.against === undefined || !existsSync(join(other, 'dist/index.js'))) {
   console.error('Name the folder of another checkout, in which `npm run build` was run: --against DIR.');
@@ -42,13 +41,7 @@ const peers = [
   { ...ours, name: 'this, again' },
 ];
 
-const capture = captureFolder(objects, recorded);
-if (!isCaptured(capture)) {
-  console.error(`filling a real API server with ${String(objects)} pods, to record its answers`);
-  const real = await startReal(objects);
-  await recordCapture(real, capture, recorded).finally(() => real.stop());
-}
-const replay = await startReplay(capture, objects);
+const replay = await startReplay(await ensureCapture(objects, events), objects);
 const used: (readonly number[])[] = [];
 try {
   for (let run = 1; run <= runs; run++) {

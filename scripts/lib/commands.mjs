@@ -16,5 +16,6 @@ export const COMMANDS = {
   'conformance:record': { flags: FROM_SOURCE, program: 'test/conformance/record.ts' },
   'bench:peers': { flags: FROM_SOURCE, program: 'bench/peers.ts', needsBuild: true },
   'bench:versions': { flags: FROM_SOURCE, program: 'bench/versions.ts', needsBuild: true },
+  'bench:stages': { flags: FROM_SOURCE, program: 'bench/stages.ts', needsBuild: true },
   bench: { flags: ['--expose-gc', ...FROM_SOURCE], program: 'bench/run.ts' },
 };

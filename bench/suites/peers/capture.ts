@@ -3,7 +3,7 @@ import { connect } from 'node:http2';
 import type { ClientHttp2Stream } from 'node:http2';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { UPDATES_PER_SECOND } from './servers.js';
+import { UPDATES_PER_SECOND, startReal } from './servers.js';
 import type { Server } from './servers.js';
 
 const LIST = '/api/v1/pods';
@@ -25,6 +25,17 @@ export function captureFolder(objects: number, events: number): string {
 
 export function isCaptured(folder: string): boolean {
   return existsSync(folder);
+}
+
+/** The folder of a recording of so many pods and at least so many updates, which is made if there is none. */
+export async function ensureCapture(objects: number, events = USUAL_UPDATES): Promise<string> {
+  const recorded = Math.max(events, USUAL_UPDATES);
+  const folder = captureFolder(objects, recorded);
+  if (isCaptured(folder)) return folder;
+  console.error(`filling a real API server with ${String(objects)} pods, to record its answers`);
+  const real = await startReal(objects);
+  await recordCapture(real, folder, recorded).finally(() => real.stop());
+  return folder;
 }
 
 /** Records what a server answers to those who list and watch all pods, and the updates that follow. */

@@ -1,0 +1,74 @@
+import { Client, KubeConfig, Store } from 'kube-informer';
+import type { KubernetesObject, ObjectRecord } from 'kube-informer';
+import { inPlace } from '../../src/client/http/in-place.js';
+import { ObjectScan, messageTypeOf } from '../../src/wire/codec/index.js';
+import type { MessageType } from '../../src/wire/codec/index.js';
+import { FrameSplitter } from '../../src/wire/frames.js';
+import { decodeWatch } from '../../src/wire/index.js';
+import { builtInCodec } from '../../src/wire/object-codec.js';
+import { UsualEvent } from '../../src/wire/usual-event.js';
+import { answerCommands } from '../peers/node/answer.mjs';
+
+// A peer of `npm run bench:stages`: reads the pods that an informer reads, with the parts of this library up to one of them,
+// and lets them go there.
+const stage = process.argv[2];
+const expected = Number(process.env['PEER_OBJECTS']);
+const client = new Client(await KubeConfig.load());
+const store = new Store<KubernetesObject>();
+
+await answerCommands({
+  async sync() {
+    const response = await client.request({
+      method: 'GET',
+      path: '/api/v1/pods',
+      query: {
+        watch: true,
+        allowWatchBookmarks: true,
+        sendInitialEvents: true,
+        resourceVersionMatch: 'NotOlderThan',
+      },
+      headers: { accept: 'application/vnd.kubernetes.protobuf;stream=watch' },
+      purpose: 'watch',
+    });
+    const body = inPlace(response.body);
+    if (stage === 'framed' || stage === 'checked') await frames(body, stage === 'checked');
+    else await records(String(response.headers['content-type']), body, stage === 'cached');
+    return { stall: null };
+  },
+  read: () => 0,
+  updates: () => Promise.resolve([]),
+});
+
+/** The mark of the end is a frame, too. */
+async function frames(body: AsyncIterable<Uint8Array>, check: boolean): Promise<void> {
+  const [apiVersion, kind] = ['v1', 'Pod'];
+  const type = messageTypeOf(apiVersion, kind) as MessageType;
+  const [splitter, event, scan] = [new FrameSplitter(), new UsualEvent(), new ObjectScan()];
+  event.expect({ apiVersion, kind, codec: builtInCodec, type });
+  let [seen, checked] = [0, 0];
+  for await (const chunk of body) {
+    splitter.push(chunk);
+    while (seen <= expected && splitter.next()) {
+      seen++;
+      const { bytes, from, to } = splitter;
+      if (!check || !event.open(bytes, from, to)) continue;
+      scan.scan(type, bytes, event.start, event.end, false);
+      if (scan.unknownFields === 0 && scan.name !== '') checked++;
+    }
+    if (seen > expected) break;
+  }
+  if (check && checked !== expected) throw new Error(`${String(checked)} of ${String(expected)} pods were checked`);
+}
+
+async function records(contentType: string, body: AsyncIterable<Uint8Array>, keep: boolean): Promise<void> {
+  let seen = 0;
+  for await (const events of decodeWatch<KubernetesObject>(contentType, body)) {
+    for (const { type, object } of events) {
+      if (type === 'BOOKMARK') continue;
+      seen++;
+      if (keep) store.add(object as ObjectRecord);
+    }
+    if (seen >= expected) break;
+  }
+  if (keep && store.size !== expected) throw new Error(`the cache holds ${String(store.size)} pods`);
+}
