@@ -61,11 +61,16 @@ export class TestPeer {
 
   request(request: Partial<StreamRequest> = {}): Outcome {
     const listener: StreamListener = {
-      answered: ({ status, headers }) => Object.assign(outcome, { status, headers }),
+      answered: ({ status, headers }) => {
+        assertFirst(outcome.status === undefined && outcome.error === undefined, 'answered');
+        Object.assign(outcome, { status, headers });
+      },
       failed: (error) => {
+        assertFirst(outcome.status === undefined && outcome.error === undefined, 'failed');
         outcome.error = error;
       },
       over: () => {
+        assertFirst(!outcome.isOver, 'over');
         outcome.isOver = true;
       },
     };
@@ -113,6 +118,10 @@ export class TestPeer {
       this.#unread = this.#unread.subarray(end);
     }
   }
+}
+
+function assertFirst(isFirst: boolean, what: string): void {
+  if (!isFirst) throw new Error(`A stream was told "${what}" after it was told what ends that.`);
 }
 
 /** What a server sends. */
