@@ -92,10 +92,10 @@ async function compare(): Promise<void> {
 async function compareScales(sizes: readonly number[]): Promise<boolean> {
   const lists = peers.filter(({ streams }) => !streams).map(({ name }) => name);
   if (lists.length > 0) console.error(`Only streams can be made longer: without ${lists.join(', ')}.`);
-  await ensureCapture(objects, events);
+  const recording = await ensureCapture(objects, events);
   const scales = new Map<number, Samples>();
   for (const size of sizes) {
-    const replay = await startReplay(capture, size);
+    const replay = await startReplay(recording, size);
     try {
       const streaming = peers.filter(({ streams }) => streams);
       scales.set(size, await compareOn(replay, streaming, `${String(size)} pods, replayed`, { updates: 0 }));

@@ -21,16 +21,20 @@ const runs = wholeNumber('runs', values.runs);
 // As many as bench:peers records if it is told no number; more, up to ten times as many, are made from those.
 const RECORDED = 20_000;
 
-const fromSource = ['--import', 'tsx', '-C', 'kube-informer-source', 'cases/sync-stage.ts'];
-const stage = (name: string): Peer => ({
-  name,
-  folder: fileURLToPath(new URL('.', import.meta.url)),
-  build: undefined,
-  run: [process.execPath, '--expose-gc', ...fromSource, name],
-  streams: true,
-});
+// All of them, the whole library too: what is compared are the stages, not the ways to load them.
+const fromSource = [process.execPath, '--expose-gc', '--import', 'tsx', '-C', 'kube-informer-source'];
 const peer = (wanted: string): Peer => PEERS.find(({ name }) => name === wanted) as Peer;
-const stages = [peer('raw'), ...['framed', 'checked', 'kept', 'cached'].map(stage), peer('kube-informer')];
+const whole = peer('kube-informer');
+const stages: readonly Peer[] = [
+  peer('raw'),
+  ...['framed', 'checked', 'kept', 'cached'].map((name) => ({
+    ...whole,
+    name,
+    folder: fileURLToPath(new URL('.', import.meta.url)),
+    run: [...fromSource, 'cases/sync-stage.ts', name],
+  })),
+  { ...whole, run: [...fromSource, 'main.mjs'] },
+];
 
 const server = await startReplay(await ensureCapture(RECORDED), objects);
 const samples = await takeTurns(

@@ -57,6 +57,7 @@ async function frames(body: AsyncIterable<Uint8Array>, check: boolean): Promise<
     }
     if (seen > expected) break;
   }
+  assertAll(seen - 1);
   if (check && checked !== expected) throw new Error(`${String(checked)} of ${String(expected)} pods were checked`);
 }
 
@@ -70,5 +71,10 @@ async function records(contentType: string, body: AsyncIterable<Uint8Array>, kee
     }
     if (seen >= expected) break;
   }
+  assertAll(seen);
   if (keep && store.size !== expected) throw new Error(`the cache holds ${String(store.size)} pods`);
+}
+
+function assertAll(seen: number): void {
+  if (seen !== expected) throw new Error(`${String(seen)} of ${String(expected)} pods came`);
 }

@@ -127,7 +127,8 @@ describe('status', () => {
     const { informer, source } = makeInformer<'work'>([], { clock, indexers: { work } });
     informer.start();
     await clock.settle();
-    // Else the first change may be what begins a slice, when it is over.
+    // Else the first change may be what finds that a slice has begun, when it is over.
+    useUpSlice();
     new TimeSlicer(1).due();
     for (const name of ['a', 'b', 'c']) source.create(makeObject({ name }));
     await clock.settle();

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PeerProcess, answersWithin } from './peer-process.js';
@@ -54,6 +56,22 @@ describe('PeerProcess', () => {
     const { pid, session } = await peer.ask<{ pid: number; session: number }>('memory');
     expect(session).toBe(pid);
   });
+
+  it('takes a peer along when it is told to end', async () => {
+    const module = JSON.stringify(new URL('peer-process.ts', import.meta.url).href);
+    const hangs = JSON.stringify([process.execPath, '-e', `console.error('running'); setInterval(() => {}, 1000)`]);
+    const text = `const { PeerProcess } = await import(${module});
+      new PeerProcess({ name: 'quiet', folder: '.', run: ${hangs} }, { objects: 1 });`;
+    const bench = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', text], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await once(bench.stderr, 'data');
+    bench.kill('SIGTERM');
+    // Both hold its error output: it is closed when neither is left.
+    const [, signal] = (await once(bench, 'close')) as [unknown, string];
+    expect(signal).toBe('SIGTERM');
+  }, 60_000);
 
   it('waits longer for more objects and more updates', () => {
     expect(answersWithin(100_000)).toBeGreaterThan(answersWithin(20_000));

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcessByStdio } from 'node:child_process';
+import type { ChildProcess, ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { Peer } from './catalogue.js';
@@ -17,12 +17,22 @@ export function answersWithin(objects: number, updates = 0): number {
   return ANY_ANSWER_MS + objects * PER_OBJECT_MS + updates * PER_UPDATE_MS;
 }
 
+const running = new Set<ChildProcess>();
+
+// In sessions of their own they hear of no Ctrl-C, and one that waits for its server does not notice the end of its input.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    for (const child of running) child.kill('SIGKILL');
+    process.kill(process.pid, signal);
+  });
+}
+
 /**
  * A running peer, asked one thing at a time. An answer that does not come in time is an error, as is an end before it.
  *
- * It has a session of its own. Linux schedules sessions as groups, as it does containers and services. In one group with
- * the program that sends it updates, which no API server's client is, it is run on the core of that program together with
- * the threads of its own runtime, and waits for those, while the other core is idle.
+ * It has a session of its own. Linux schedules sessions as groups, as it does containers and services, in which an API
+ * server and its client mostly are not together. In one group with the program that sends it updates it is run on the core of
+ * that program together with the threads of its own runtime, and waits for those, while the other core is idle.
  */
 export class PeerProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
@@ -53,6 +63,8 @@ export class PeerProcess {
         PEER_OBJECTS: String(server.objects),
       },
     });
+    running.add(this.#child);
+    this.#child.once('close', () => running.delete(this.#child));
     this.#failed = new Promise((_, reject) => {
       this.#child.once('error', (cause) => {
         reject(new Error(`The peer ${name} could not be started: ${cause.message}.`, { cause }));
