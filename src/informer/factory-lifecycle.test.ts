@@ -109,10 +109,23 @@ describe('start', () => {
     expect(informer.isStopped).toBe(true);
   });
 
-  it('does nothing after stop()', async () => {
+  it('does nothing once stopped, and says so after stop() but not after a signal', async () => {
+    const warned: string[] = [];
+    const logger = { ...silentLogger, warn: (message: string) => warned.push(message) };
+    factory = new SharedInformerFactory(source, { clock, logger });
+    const { informer } = factory.for(pods);
+    const controller = new AbortController();
+    controller.abort();
+    factory.start({ signal: controller.signal });
+    factory.start();
+    await clock.settle();
+    expect([informer.isStarted, warned]).toEqual([false, []]);
     await factory.stop();
     factory.start();
-    expect(() => factory.for(pods).informer).toThrow(expect.objectContaining({ code: 'ERR_LIFECYCLE' }));
+    expect(warned).toEqual(['kube-informer: factory.start() after stop() starts nothing. Make a new factory.']);
+    expect(() => factory.for(nodes).informer).toThrow(expect.objectContaining({ code: 'ERR_LIFECYCLE' }));
+    const waited = factory.waitForCacheSync();
+    await expect(waited).rejects.toThrow('"pods" has not synced: it is stopped');
   });
 
   it('takes 200 informers and as many waits on one signal without a warning', async () => {

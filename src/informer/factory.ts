@@ -31,7 +31,7 @@ import { scopedSource } from './scoped-source.js';
 import { SharedInformer } from './shared-informer.js';
 import { startSignal } from './shared-informer-options.js';
 import type { SharedInformerOptions } from './shared-informer-options.js';
-import { remindToStart } from './start-reminder.js';
+import { remindToStart, warnOfStartAfterStop } from './start-reminder.js';
 import type { InformerStatus } from './status.js';
 import type { TypedInformers } from './typed-informers.js';
 import { waitForInformers } from './wait-for-informers.js';
@@ -99,6 +99,8 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
   readonly #links = new Map<AbortSignal, Unlink>();
   #isStarted = false;
   #isStopped = false;
+  /** By a call, not by a signal alone. */
+  #isClosed = false;
 
   constructor(source: InformerSource, options: SharedInformerFactoryOptions<P> = {}) {
     super();
@@ -159,10 +161,12 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
 
   /**
    * Starts what was asked for and is not started yet; call it again after asking for more. When a
-   * signal that was given to any call aborts, everything stops. Does nothing once the factory is stopped.
+   * signal that was given to any call aborts, everything stops. Does nothing once the factory is stopped, and warns of that
+   * after `stop()`; after a signal who calls it may not know of that yet.
    */
   start(options: { readonly signal?: AbortSignal | undefined } = {}): void {
     const signal = startSignal(options, 'informers');
+    if (this.#isClosed) warnOfStartAfterStop(this.#options);
     if (this.#isStopped) return;
     this.#isStarted = true;
     this.#stopWith(signal);
@@ -190,6 +194,7 @@ export class SharedInformerFactory<const out P extends Projection = 'full'>
    * out before and have not ended. The factory cannot be started again.
    */
   async stop(): Promise<void> {
+    this.#isClosed = true;
     this.#shutDown();
     await Promise.all(this.#leaving);
   }

@@ -52,7 +52,7 @@ export function notSynced(status: InformerStatus, isStarted: boolean, cause: unk
   // What was to be done about an error is not, once it has stopped.
   const then = lastError === undefined || phase === 'stopped' ? '' : ` (then: ${lastError.action})`;
   const why = lastError === undefined ? '' : `; last error: ${messageOf(lastError.error)}${then}`;
-  const state = isStarted ? `it is ${phase}` : 'it was not started';
+  const state = isStarted || phase === 'stopped' ? `it is ${phase}` : 'it was not started';
   return new KubeInformerError('ERR_NOT_SYNCED', `Informer "${name}" has not synced: ${state}${why}.`, {
     cause,
     retryable: true,

@@ -170,6 +170,20 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(playground.err).toBe('');
   });
 
+  it('ends a pod of the playground that somebody deletes, as a kubelet does', async () => {
+    const playground = run(['playground', '--pace', '1h']);
+    const [, kubeconfig = ''] = await playground.prints(/--kubeconfig (\S+) get pods -A -w/);
+    await using client = new Client(await KubeConfig.fromFile(kubeconfig));
+    const pods = client.core.v1.pods.namespace('playground');
+    const spec = { nodeName: 'node-1', containers: [{ name: 'web', image: 'web:1' }] };
+    await pods.create({ metadata: { name: 'mine' }, spec });
+    await pods.delete('mine');
+    await playground.prints(/update\s+pods\s+playground\/mine\s+Terminating/);
+    await playground.prints(/delete\s+pods\s+playground\/mine/);
+    expect(await playground.interrupt()).toBe(0);
+    expect(playground.err).toBe('');
+  });
+
   it('says which resources are there when one is not', async () => {
     const kubeconfig = join(folder, 'kubeconfig');
     const server = run(['serve', '--kubeconfig', kubeconfig]);

@@ -62,6 +62,7 @@ export const playground: Command = {
       await workload.prepare();
       await using factory = new SharedInformerFactory(client, { namespace: NAMESPACE, resyncPeriod });
       const show = new Show(io, server.url, kubeconfig, factory);
+      endWhatIsDeleted(factory, workload, show);
       factory.start();
       try {
         await Promise.all([live(workload, pace, ending(io.signal, lasts), show), show.run(ending(io.signal, lasts))]);
@@ -96,6 +97,21 @@ async function live(workload: Workload, pace: number, signal: AbortSignal, show:
       show.note(messageOf(error));
     }
   }
+}
+
+/** Pods on a node are deleted once their kubelet says that they have ended: without one, kubectl would wait for ever. */
+function endWhatIsDeleted(factory: SharedInformerFactory, workload: Workload, show: Show): void {
+  factory.core.v1.pods.informer.addEventHandler(
+    {
+      onUpdate: async (_, { metadata: { name, deletionTimestamp } }) => {
+        if (deletionTimestamp === undefined) return;
+        await workload.end(name).catch((error: unknown) => {
+          show.note(messageOf(error));
+        });
+      },
+    },
+    { name: 'kubelet' },
+  );
 }
 
 /** Shows what informers see: in place on a terminal, line by line elsewhere. */

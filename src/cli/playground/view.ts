@@ -1,6 +1,7 @@
 import { messageOf } from '../../errors/index.js';
 import type { InformerStatus } from '../../index.js';
 import type { TerminalSize } from '../terminal.js';
+import { NAMESPACE } from './workload.js';
 
 /** One change that a handler was told of. */
 export interface Seen {
@@ -28,7 +29,7 @@ const COLUMNS = ['INFORMER', 'PHASE', 'VERSION', 'OBJECTS', 'EVENTS/S', 'QUEUE',
 /** What stands above the live part, and once at the top of plain output. */
 export function introduction(url: string, kubeconfig: string): string[] {
   return [
-    `kube-informer playground: informers follow ${url}. Look in:`,
+    `Informers follow the namespace ${NAMESPACE} of ${url}. Look in:`,
     // Lines are cut to the terminal: alone, this one fits into 80 columns, to be copied whole.
     `kubectl --kubeconfig ${kubeconfig} get pods -A -w`,
     '',

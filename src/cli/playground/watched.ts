@@ -61,11 +61,13 @@ export class Watched {
 
 /** The part of an object that the workload changes. */
 function detailOf(object: KubernetesObject): string {
-  const { spec, status, data } = object as KubernetesObject & {
+  const { metadata, spec, status, data } = object as KubernetesObject & {
+    readonly metadata: { readonly deletionTimestamp?: string };
     readonly spec?: { readonly replicas?: number };
     readonly status?: { readonly phase?: string };
     readonly data?: { readonly revision?: string };
   };
+  if (metadata.deletionTimestamp !== undefined) return 'Terminating';
   if (status?.phase !== undefined) return status.phase;
   if (spec?.replicas !== undefined) return `replicas: ${String(spec.replicas)}`;
   return data?.revision === undefined ? '' : `revision ${data.revision}`;

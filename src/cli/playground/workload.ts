@@ -59,6 +59,13 @@ export class Workload {
     for (let index = 0; index < FEWEST_PODS; index++) await this.#create();
   }
 
+  /** Plays the kubelet of a pod that somebody deletes: says that it has ended, as each does in its own time. */
+  async end(name: string): Promise<void> {
+    const index = this.#pods.findIndex((pod) => pod.name === name);
+    if (index >= 0) this.#pods.splice(index, 1);
+    await this.#delete(name);
+  }
+
   /** One thing happens. */
   async step(): Promise<void> {
     if (this.#pods.length < FEWEST_PODS) return this.#create();
@@ -100,11 +107,16 @@ export class Workload {
       await pods.status.patch(pod.name, { status: { phase: 'Succeeded' } });
     } else {
       this.#pods.splice(this.#pods.indexOf(pod), 1);
-      await pods.delete(pod.name, { gracePeriodSeconds: 0 }).catch((error: unknown) => {
-        // Somebody with kubectl was faster, which is what a playground is for.
-        if (!isNotFound(error)) throw error;
-      });
+      await this.#delete(pod.name);
     }
+  }
+
+  async #delete(name: string): Promise<void> {
+    const pods = this.#client.core.v1.pods.namespace(NAMESPACE);
+    await pods.delete(name, { gracePeriodSeconds: 0 }).catch((error: unknown) => {
+      // Somebody with kubectl was faster, which is what a playground is for.
+      if (!isNotFound(error)) throw error;
+    });
   }
 
   async #changeSettings(): Promise<void> {
