@@ -7,6 +7,7 @@ import { FrameSplitter } from '../../src/wire/frames.js';
 import { decodeWatch } from '../../src/wire/index.js';
 import { builtInCodec } from '../../src/wire/object-codec.js';
 import { UsualEvent } from '../../src/wire/usual-event.js';
+import { StallMeter } from '../lib/stall-meter.mjs';
 import { answerCommands } from '../peers/node/answer.mjs';
 
 // A peer of `npm run bench:stages`: reads the pods that an informer reads, with the parts of this library up to one of them,
@@ -18,6 +19,7 @@ const store = new Store<KubernetesObject>();
 
 await answerCommands({
   async sync() {
+    const meter = new StallMeter();
     const response = await client.request({
       method: 'GET',
       path: '/api/v1/pods',
@@ -33,7 +35,7 @@ await answerCommands({
     const body = inPlace(response.body);
     if (stage === 'framed' || stage === 'checked') await frames(body, stage === 'checked');
     else await records(String(response.headers['content-type']), body, stage === 'cached');
-    return { stall: null };
+    return { stall: (await meter.stop()).max };
   },
   read: () => 0,
   updates: () => Promise.resolve([]),

@@ -177,6 +177,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     const pods = client.core.v1.pods.namespace('playground');
     const spec = { nodeName: 'node-1', containers: [{ name: 'web', image: 'web:1' }] };
     await pods.create({ metadata: { name: 'mine' }, spec });
+    await playground.prints(/add\s+pods\s+playground\/mine/);
     await pods.delete('mine');
     await playground.prints(/update\s+pods\s+playground\/mine\s+Terminating/);
     await playground.prints(/delete\s+pods\s+playground\/mine/);

@@ -8,6 +8,8 @@ import type { Pod } from '../../src/generated/kinds/core-v1.js';
 const LIMIT_MS = 60_000;
 const UPDATES = 10_000;
 const HIGH_WATER_MARK = 1_000;
+// Some hundred are needed when nothing holds the server up.
+const MOST_ROUNDS = 20_000;
 
 /** Of a pod: which state of which one it is. */
 type State = `${string}@${string}`;
@@ -101,6 +103,7 @@ describe('a stream that is slower than its reader', { timeout: LIMIT_MS }, () =>
     const fault = cluster.server.faults.add(
       { type: 'slow', bytes: 7, everyMs: 10 },
       { verb: 'watch', resource: 'pods' },
+      { times: Infinity },
     );
     const seen: State[] = [];
     informer.addEventHandler({
@@ -109,8 +112,10 @@ describe('a stream that is slower than its reader', { timeout: LIMIT_MS }, () =>
     });
     const states = ['a', 'b', 'c'].map((name) => put(cluster, name, 'first'));
     factory.start();
+    const startedAt = clock.now();
     const passTimeUntil = async (isDone: () => boolean): Promise<void> => {
-      while (!isDone()) {
+      for (let round = 0; !isDone(); round++) {
+        if (round === MOST_ROUNDS) throw new Error(`After ${String(seen.length)} events no more comes.`);
         await clock.advance(10);
         await new Promise(setImmediate);
       }
@@ -119,6 +124,8 @@ describe('a stream that is slower than its reader', { timeout: LIMIT_MS }, () =>
     states.push(put(cluster, 'b', 'second'), put(cluster, 'c', 'second'), put(cluster, 'b', 'third'));
     await passTimeUntil(() => seen.length >= states.length);
     expect(seen).toEqual(states);
+    // An event has more than a hundred bytes.
+    expect(clock.now() - startedAt).toBeGreaterThan(((states.length * 100) / 7) * 10);
     // All of it in one stream.
     expect(fault.hits).toBe(1);
   });

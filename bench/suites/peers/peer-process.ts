@@ -20,9 +20,13 @@ export function answersWithin(objects: number, updates = 0): number {
 const running = new Set<ChildProcess>();
 
 // In sessions of their own they hear of no Ctrl-C, and one that waits for its server does not notice the end of its input.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+function endAll(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+process.once('exit', endAll);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
-    for (const child of running) child.kill('SIGKILL');
+    endAll();
     process.kill(process.pid, signal);
   });
 }

@@ -7,7 +7,8 @@ export interface TurnListener<Peer, Sample> {
 }
 
 /**
- * A run of each, then the next run of each: a slow minute of the machine falls on all of them.
+ * A run of each, then the next run of each: a slow minute of the machine falls on all of them. In turn from the first to the
+ * last and back, so that none always comes after the same one, whose traces a server may still be busy with.
  *
  * A peer that fails takes its turn again, so that one lost update of one library does not cost the comparison. A second
  * failure in the same turn ends it: a server that is gone fails everyone.
@@ -20,7 +21,7 @@ export async function takeTurns<Peer extends { readonly name: string }, Sample>(
 ): Promise<Record<string, Sample[]>> {
   const samples: Record<string, Sample[]> = Object.fromEntries(peers.map(({ name }) => [name, []]));
   for (let run = 1; run <= runs; run++) {
-    for (const peer of peers) {
+    for (const peer of run % 2 === 1 ? peers : [...peers].reverse()) {
       const sample = await take(peer).catch((error: unknown) => {
         listener.onFailure(peer, run, error instanceof Error ? error.message : String(error));
         return take(peer);

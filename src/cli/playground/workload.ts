@@ -1,5 +1,5 @@
 import type { Client, KubernetesObject } from '../../index.js';
-import { isNotFound } from '../../errors/index.js';
+import { isConflict, isNotFound } from '../../errors/index.js';
 
 export const NAMESPACE = 'playground';
 
@@ -60,10 +60,15 @@ export class Workload {
   }
 
   /** Plays the kubelet of a pod that somebody deletes: says that it has ended, as each does in its own time. */
-  async end(name: string): Promise<void> {
+  async end({ name, uid }: { readonly name: string; readonly uid: string }): Promise<void> {
+    this.forget(name);
+    await this.#delete(name, uid);
+  }
+
+  /** Nothing more happens to a pod. */
+  forget(name: string): void {
     const index = this.#pods.findIndex((pod) => pod.name === name);
     if (index >= 0) this.#pods.splice(index, 1);
-    await this.#delete(name);
   }
 
   /** One thing happens. */
@@ -106,16 +111,17 @@ export class Workload {
       pod.stage = 'Succeeded';
       await pods.status.patch(pod.name, { status: { phase: 'Succeeded' } });
     } else {
-      this.#pods.splice(this.#pods.indexOf(pod), 1);
+      this.forget(pod.name);
       await this.#delete(pod.name);
     }
   }
 
-  async #delete(name: string): Promise<void> {
+  async #delete(name: string, uid?: string): Promise<void> {
     const pods = this.#client.core.v1.pods.namespace(NAMESPACE);
-    await pods.delete(name, { gracePeriodSeconds: 0 }).catch((error: unknown) => {
-      // Somebody with kubectl was faster, which is what a playground is for.
-      if (!isNotFound(error)) throw error;
+    const preconditions = uid === undefined ? undefined : { uid };
+    await pods.delete(name, { gracePeriodSeconds: 0, preconditions }).catch((error: unknown) => {
+      // Somebody with kubectl was faster, which is what a playground is for; a conflict: and has made another one.
+      if (!isNotFound(error) && !isConflict(error)) throw error;
     });
   }
 

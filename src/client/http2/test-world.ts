@@ -4,6 +4,7 @@ import {
   ERROR,
   FLAG,
   FRAME,
+  HEADER_BYTES,
   SETTING,
   pingFrame,
   resetFrame,
@@ -64,13 +65,15 @@ interface Exchange {
   readonly allowed: Allowance;
   hasHead: boolean;
   framesSaid: number;
-  /** Of the answer's body: what the server has sent, what of that was delivered in whole frames, and what it may send. */
+  /** Of the answer's body: what the server has sent, what of that has arrived, and what it may send. */
   said: number;
-  delivered: number;
+  arrived: number;
   window: number;
   /** The server has no more to say. */
   isDone: boolean;
   readonly got: Buffer[];
+  /** The last chunk, where it was handed over: it is good until the next one is asked for. */
+  lent: Uint8Array | undefined;
   isReading: boolean;
   /** How reading ended. */
   end: 'complete' | { readonly error: unknown } | undefined;
@@ -82,7 +85,13 @@ export class World {
   readonly #peer = new TestPeer();
   readonly #exchanges: Exchange[] = [];
   /** What the server has sent and is not delivered whole, and what it means to the client once it is. */
-  readonly #line: { rest: Buffer; readonly heard: () => void }[] = [];
+  readonly #line: {
+    rest: Buffer;
+    readonly heard: () => void;
+    /** Told how many bytes have come so far. */
+    readonly arrived: (bytes: number) => void;
+    readonly length: number;
+  }[] = [];
   /** What the server may send, all streams together. */
   #window = DEFAULT_WINDOW;
   readonly #allowed = new Allowance(DEFAULT_WINDOW);
@@ -149,10 +158,11 @@ export class World {
       hasHead: false,
       framesSaid: 0,
       said: 0,
-      delivered: 0,
+      arrived: 0,
       window: SMALLEST_WINDOW,
       isDone: id > this.#last,
       got: [],
+      lent: undefined,
       isReading: false,
       end: undefined,
       isCancelled: false,
@@ -182,8 +192,11 @@ export class World {
       this.#window -= counted;
       exchange.framesSaid++;
       exchange.isDone = isLast;
-      this.#send(data(id, contentOf(id, exchange.said, bytes), isLast, padding), () => {
-        exchange.delivered += bytes;
+      const { said } = exchange;
+      // Before the content: the head of the frame, and how much padding it has.
+      const before = HEADER_BYTES + (padding < 0 ? 0 : 1);
+      this.#send(data(id, contentOf(id, said, bytes), isLast, padding), undefined, (came) => {
+        exchange.arrived = said + Math.max(0, Math.min(bytes, came - before));
       });
       exchange.said += bytes;
     }
@@ -200,6 +213,7 @@ export class World {
       parts.push(part);
       left -= part.length;
       frame.rest = frame.rest.subarray(part.length);
+      frame.arrived(frame.length - frame.rest.length);
       if (frame.rest.length > 0) break;
       this.#line.shift();
       heard.push(frame.heard);
@@ -218,6 +232,7 @@ export class World {
   #read(exchange: Exchange): boolean {
     if (exchange.isReading || exchange.end !== undefined || exchange.outcome.status === undefined) return false;
     exchange.isReading = true;
+    takeLent(exchange);
     const settled = (end: Exchange['end']): void => {
       expect(exchange.isReading).toBe(true);
       exchange.isReading = false;
@@ -225,7 +240,7 @@ export class World {
     };
     exchange.outcome.stream.read(
       (chunk) => {
-        if (chunk !== undefined) exchange.got.push(Buffer.from(chunk));
+        exchange.lent = chunk;
         settled(chunk === undefined ? 'complete' : undefined);
       },
       (error) => {
@@ -284,8 +299,12 @@ export class World {
     this.#send(goaway(this.#last));
   }
 
-  #send(frame: Uint8Array, heard: () => void = () => undefined): void {
-    this.#line.push({ rest: Buffer.from(frame), heard });
+  #send(
+    frame: Uint8Array,
+    heard: () => void = () => undefined,
+    arrived: (bytes: number) => void = () => undefined,
+  ): void {
+    this.#line.push({ rest: Buffer.from(frame), heard, arrived, length: frame.length });
   }
 
   /** Takes note of what the client has sent, and holds what it has done against what it may and must do. */
@@ -300,12 +319,12 @@ export class World {
     }
     this.#seen = this.#peer.sent.length;
     const free = this.#allowed.now - this.#exchanges.reduce((sum, { sent }) => sum + sent, 0);
-    for (const { allowed, body, sent, outcome, isReading, got, delivered, isCancelled } of this.#exchanges) {
+    for (const { allowed, body, sent, outcome, isReading, got, arrived, isCancelled } of this.#exchanges) {
       allowed.most = allowed.now;
       // What may be sent was.
       if (!outcome.isOver && sent < body.length) expect(Math.min(free, allowed.now - sent)).toBeLessThanOrEqual(0);
       // Who waits has got all that has come.
-      if (isReading && !isCancelled) expect(lengthOf(got)).toBeGreaterThanOrEqual(delivered);
+      if (isReading && !isCancelled) expect(lengthOf(got)).toBeGreaterThanOrEqual(arrived);
     }
     this.#allowed.most = this.#allowed.now;
   }
@@ -320,7 +339,9 @@ export class World {
   }
 
   /** With nothing left on the line or unread. */
-  #assertEnded({ id, answer, outcome, said, got, end, isCancelled }: Exchange): void {
+  #assertEnded(exchange: Exchange): void {
+    takeLent(exchange);
+    const { id, answer, outcome, said, got, end, isCancelled } = exchange;
     const read = Buffer.concat(got);
     const error = outcome.error ?? (typeof end === 'object' ? end.error : undefined);
     expect(read.equals(contentOf(id, 0, read.length))).toBe(true);
@@ -346,6 +367,11 @@ const CONTENT = Buffer.from(Uint32Array.from({ length: 2 ** 19 }, (_, at) => Mat
 /** Of a body on a stream, so many bytes from a place on. */
 function contentOf(id: number, from: number, bytes: number): Buffer {
   return CONTENT.subarray(id * 1_003 + from, id * 1_003 + from + bytes);
+}
+
+function takeLent(exchange: Exchange): void {
+  if (exchange.lent !== undefined) exchange.got.push(Buffer.from(exchange.lent));
+  exchange.lent = undefined;
 }
 
 function lengthOf(parts: readonly Buffer[]): number {
