@@ -6,7 +6,6 @@ import { startApiServer } from '../../apiserver/index.js';
 import { messageOf } from '../../errors/index.js';
 import { Client, KubeConfig, SharedInformerFactory } from '../../index.js';
 import type { KubernetesObject, SharedInformer } from '../../index.js';
-import type { Pod } from '../../generated/kinds/core-v1.js';
 import { durationOf, parse } from '../arguments.js';
 import { UsageError } from '../command.js';
 import type { Command, Io } from '../command.js';
@@ -102,16 +101,16 @@ async function live(workload: Workload, pace: number, signal: AbortSignal, show:
 
 /** Pods on a node are deleted once their kubelet says that they have ended: without one, kubectl would wait for ever. */
 function endWhatIsDeleted(factory: SharedInformerFactory, workload: Workload, show: Show): void {
-  const look = async ({ metadata }: Pod): Promise<void> => {
-    if (metadata.deletionTimestamp === undefined) return;
-    await workload.end(metadata).catch((error: unknown) => {
+  const look = async (pod: { name: string; uid: string; deletionTimestamp?: string }): Promise<void> => {
+    if (pod.deletionTimestamp === undefined) return;
+    await workload.end(pod).catch((error: unknown) => {
       show.note(messageOf(error));
     });
   };
   factory.core.v1.pods.informer.addEventHandler(
     {
-      onAdd: look,
-      onUpdate: (_, pod) => look(pod),
+      onAdd: ({ metadata }) => look(metadata),
+      onUpdate: (_, { metadata }) => look(metadata),
       // One that has no node, or is deleted by force, is gone at once.
       onDelete: ({ metadata }) => {
         workload.forget(metadata.name);
