@@ -1,6 +1,6 @@
 // npm run bench:stages [-- --objects 20000 --runs 9]: what a first sync costs by how far each pod gets, replayed, beside
 // `raw`, which only reads: cut out of the stream; checked, and known by its name; kept as a record; in a cache; and all
-// that an informer does, its handler called.
+// that an informer does, its handler called. `least` is for comparison: one loop that keeps pods and checks nothing.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { median, printTable } from './lib/table.js';
@@ -27,14 +27,15 @@ const peer = (wanted: string): Peer => PEERS.find(({ name }) => name === wanted)
 const whole = peer('kube-informer');
 const stages: readonly Peer[] = [
   peer('raw'),
-  ...['framed', 'checked', 'kept', 'cached'].map((name) => ({
-    ...whole,
-    name,
-    folder: fileURLToPath(new URL('.', import.meta.url)),
-    run: [...fromSource, 'cases/sync-stage.ts', name],
-  })),
+  ...['framed', 'checked', 'kept', 'cached'].map(stage),
   { ...whole, run: [...fromSource, 'main.mjs'] },
+  stage('least'),
 ];
+
+function stage(name: string): Peer {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  return { ...whole, name, folder, run: [...fromSource, 'cases/sync-stage.ts', name] };
+}
 
 const server = await startReplay(await ensureCapture(RECORDED), objects);
 const samples = await takeTurns(
@@ -56,7 +57,7 @@ printTable(
   ['', 'seconds', 'CPU s', '× raw', 'µs a pod', 'more', 'from–to'],
   stages.map(({ name }, index) => {
     const seconds = middle(name, 'seconds');
-    const before = middle(stages[index - 1]?.name ?? name, 'seconds');
+    const before = middle(name === 'least' ? 'framed' : (stages[index - 1]?.name ?? name), 'seconds');
     const all = (samples[name] ?? []).map((sample) => sample.seconds);
     return [
       name,

@@ -9,6 +9,7 @@ import { builtInCodec } from '../../src/wire/object-codec.js';
 import { UsualEvent } from '../../src/wire/usual-event.js';
 import { StallMeter } from '../lib/stall-meter.mjs';
 import { answerCommands } from '../peers/node/answer.mjs';
+import { LeastCache } from './least-cache.js';
 
 // A peer of `npm run bench:stages`: reads the pods that an informer reads, with the parts of this library up to one of them,
 // and lets them go there.
@@ -33,7 +34,8 @@ await answerCommands({
       purpose: 'watch',
     });
     const body = inPlace(response.body);
-    if (stage === 'framed' || stage === 'checked') await frames(body, stage === 'checked');
+    if (stage === 'least') await least(body);
+    else if (stage === 'framed' || stage === 'checked') await frames(body, stage === 'checked');
     else await records(String(response.headers['content-type']), body, stage === 'cached');
     return { stall: (await meter.stop()).max };
   },
@@ -75,6 +77,20 @@ async function records(contentType: string, body: AsyncIterable<Uint8Array>, kee
   }
   assertAll(seen);
   if (keep && store.size !== expected) throw new Error(`the cache holds ${String(store.size)} pods`);
+}
+
+/** What no library of ours is in, but for the connection. */
+async function least(body: AsyncIterable<Uint8Array>): Promise<void> {
+  let keyed = 0;
+  const cache = new LeastCache((_, { key }) => {
+    keyed += key.length;
+  });
+  for await (const chunk of body) {
+    cache.push(chunk);
+    if (cache.size >= expected) break;
+  }
+  assertAll(cache.size);
+  if (keyed < expected) throw new Error('The handler was not called with the keys.');
 }
 
 function assertAll(seen: number): void {
