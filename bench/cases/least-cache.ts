@@ -28,8 +28,7 @@ const { latin1Slice } = Buffer.prototype as unknown as {
 /**
  * The least that keeps a cache of pods: in one loop it takes each out of the stream, finds its name, copies what is kept and
  * calls a handler. It checks nothing, relies on the order in which Go writes, cannot update, and has no queue, no index and
- * no objects. What it takes is what a design could gain at the most, and so it is written for V8 and not for
- * its reader.
+ * no objects. What it takes is what a simpler design would; it is written for V8 and not for its reader.
  */
 export class LeastCache {
   size = 0;
