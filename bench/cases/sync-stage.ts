@@ -79,7 +79,7 @@ async function records(contentType: string, body: AsyncIterable<Uint8Array>, kee
   if (keep && store.size !== expected) throw new Error(`the cache holds ${String(store.size)} pods`);
 }
 
-/** What no library of ours is in, but for the connection. */
+/** Nothing of this library but its connection. */
 async function least(body: AsyncIterable<Uint8Array>): Promise<void> {
   let keyed = 0;
   const cache = new LeastCache((_, { key }) => {
