@@ -1,8 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ANY_LABELS } from '../../meta/index.js';
+import { labelBitsOf } from '../../meta/label-bits.js';
 import { decodeMessage } from './decode.js';
+import { encodeMessage } from './encode.js';
+import type { MessageType } from './message-type.js';
 import { ObjectScan } from './object-scan.js';
-import { field, identityOf, podBytes, podType, typeOf, withoutManagedFields } from './test-bytes.js';
+import { DECLINED } from './pass.js';
+import {
+  FULL_POD,
+  LEAN_POD,
+  changesOf,
+  field,
+  identityOf,
+  podBytes,
+  podType,
+  typeOf,
+  withoutManagedFields,
+} from './test-bytes.js';
+import { textOf } from './text.js';
+import { walkMessage } from './walk.js';
 
 const managedFields = [
   { manager: 'kubelet', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: { 'f:status': {} } },
@@ -20,10 +37,137 @@ describe('who an object is, by a scan,', () => {
     expect(identityOf(typeOf('v1', 'PodList'), podBytes({ metadata: { name: 'web' } }))).toEqual(none);
   });
 
+  it('is not that of a template inside of it', () => {
+    const template = { metadata: { name: 'inner', labels: { app: 'inner' } }, spec: { containers: [] } };
+    const type = typeOf('apps/v1', 'ReplicaSet');
+    const scan = scanned(type, encodeMessage(type, { metadata: { name: 'outer' }, spec: { template } }));
+    expect(scan).toMatchObject({ name: 'outer', labelBits: 0, unknownFields: 0 });
+  });
+
+  it('has its uid where it is when managedFields before it shorten what stands in front of it', () => {
+    const manager = 'm'.repeat(150);
+    const kept = (uid: string): string => {
+      const bytes = Buffer.from(podBytes({ metadata: { name: 'a', uid, managedFields: [{ manager }] } }));
+      const { uidAt } = scanned(podType, bytes);
+      const lean = withoutManagedFields(podType, bytes);
+      return uidAt === 0 ? '' : textOf(lean, uidAt, uidAt + (lean[uidAt - 1] as number));
+    };
+    expect(kept('u-1')).toBe('u-1');
+    // Of one byte is the length that is read there.
+    expect(kept('u'.repeat(127))).toBe('u'.repeat(127));
+    expect(kept('u'.repeat(200))).toBe('');
+  });
+
+  it('is found behind fields whose lengths take two and three bytes', () => {
+    for (const length of [200, 20_000]) {
+      const annotations = { long: 'x'.repeat(length) };
+      const bytes = podBytes({
+        metadata: { generateName: 'y'.repeat(length), namespace: 'shop', annotations, managedFields },
+      });
+      const scan = scanned(podType, bytes);
+      expect(scan).toMatchObject({ namespace: 'shop', unknownFields: 0 });
+      expect(withoutManagedFields(podType, bytes)).toHaveLength(scan.length);
+    }
+  });
+
+  it('has all bits for a label that is written in an unusual way', () => {
+    const label = field(11, ...field(2, 0x62), ...field(1, 0x61));
+    const scan = scanned(podType, Uint8Array.from(field(1, ...field(1, 0x61), ...label)));
+    expect(scan).toMatchObject({ labelBits: ANY_LABELS, unknownFields: 0 });
+  });
+
   it('takes the last value of a field that is repeated, as protobuf demands', () => {
     const bytes = Uint8Array.from(field(1, ...field(1, 0x61), ...field(1, 0x62)));
     expect(identityOf(podType, bytes).name).toBe('b');
+    const uids = Uint8Array.from(field(1, ...field(1, 0x61), ...field(5, 0x75), ...field(5)));
+    expect(scanned(podType, uids)).toMatchObject({ uidAt: 0, unknownFields: 0 });
   });
+});
+
+describe('whether an object is sound, by a scan,', () => {
+  const name = field(1, 0x61);
+  const pod = Buffer.from(podBytes(FULL_POD));
+
+  it('is clear when it is as Go writes it, but for JSON that is kept', () => {
+    expect(scanned(podType, pod)).toMatchObject({ name: 'web-1', unknownFields: 0 });
+    expect(scanned(podType, pod, true)).toMatchObject({ name: 'web-1', length: pod.length, unknownFields: DECLINED });
+  });
+
+  it('counts its unknown fields, in its metadata and after it', () => {
+    const newer = field(99, 1, 2);
+    expect(scanned(podType, Uint8Array.from([...field(1, ...name, ...newer), ...newer])).unknownFields).toBe(2);
+  });
+
+  it.each([
+    { what: 'metadata after something else', bytes: [...field(2), ...field(1, ...name)] },
+    { what: 'metadata that comes twice', bytes: [...field(1, ...name), ...field(1, ...name)] },
+    { what: 'fields of metadata out of order', bytes: field(1, ...field(3, 0x61), ...name) },
+  ])('is left open for $what', ({ bytes }) => {
+    expect(scanned(podType, Uint8Array.from(bytes))).toMatchObject({ unknownFields: DECLINED });
+  });
+
+  it('is left open for metadata of more than two megabytes, who it is is not', () => {
+    const metadata = { name: 'web', annotations: { long: 'x'.repeat(2 ** 21) } };
+    expect(scanned(podType, podBytes({ metadata }))).toMatchObject({ name: 'web', unknownFields: DECLINED });
+  });
+
+  it.each([
+    { what: 'metadata beyond its end', bytes: [0x0a, 0x05, 0x0a, 0x01, 0x61] },
+    { what: 'a length of the metadata that is cut', bytes: [0x0a, 0x80] },
+    { what: 'no length of the metadata', bytes: [0x0a] },
+  ])('is refused for $what, whatever stands behind it', ({ bytes }) => {
+    for (const behind of [[], field(2), [1, 0, 0, 0, 0, 0, 0, 0, 0, 0]]) {
+      const larger = Buffer.from([...bytes, ...behind]);
+      const scan = (): void => {
+        new ObjectScan().scan(podType, larger, 0, bytes.length, false);
+      };
+      expect(scan).toThrow(expect.objectContaining({ code: 'ERR_WIRE_MALFORMED' }));
+    }
+  });
+
+  it('is refused where it is no place in the bytes', () => {
+    const bytes = Buffer.from([...field(1, ...name), 0, 0]);
+    for (const [start, end] of [
+      [0, 7],
+      [0, 9],
+      [3, 2],
+      [-2, 5],
+    ] as const) {
+      const scan = (): void => {
+        new ObjectScan().scan(podType, bytes.subarray(0, 5), start, end, false);
+      };
+      expect(scan, `${start} to ${end}`).toThrow();
+    }
+  });
+
+  it('is no other for what came before it', () => {
+    const scan = new ObjectScan();
+    for (const [bytes, keep] of [[pod, true] as const, [Buffer.alloc(0), false] as const]) {
+      scan.scan(podType, bytes, 0, bytes.length, keep);
+    }
+    expect(scan).toMatchObject({ ...identityOf(podType, Buffer.alloc(0)), labelBits: 0, uidAt: 0, unknownFields: 0 });
+  });
+});
+
+it.each([
+  { what: 'with managedFields', sound: Buffer.from(podBytes(FULL_POD)) },
+  { what: 'without', sound: Buffer.from(podBytes(LEAN_POD)) },
+])('whatever happened to bytes $what, an object that is as Go writes it is who it decodes to be', ({ sound }) => {
+  fc.assert(
+    fc.property(changesOf(sound), (bytes) => {
+      const scan = new ObjectScan();
+      fc.pre(isClear(scan, bytes));
+      const kept = withoutManagedFields(podType, bytes);
+      const unknownFields = walkMessage(podType, kept, 0, kept.length, true);
+      expect(scan).toMatchObject({ unknownFields, isOrdered: true });
+      const { name = '', namespace = '', resourceVersion = '', uid = '', labels } = metadataOf(kept);
+      expect(scan).toMatchObject({ name, namespace, resourceVersion });
+      expect(scan.uidAt > 0 ? textOf(kept, scan.uidAt, scan.uidAt + (kept[scan.uidAt - 1] as number)) : '').toBe(uid);
+      const bits = labelBitsOf(labels);
+      expect(scan.labelBits & bits).toBe(bits);
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 describe('what a scan leaves without managedFields', () => {
@@ -119,3 +263,26 @@ describe('a message is ordered', () => {
     expect(isOrdered(...bytes)).toBe(false);
   });
 });
+
+function scanned(type: MessageType, bytes: Uint8Array, keepManagedFields = false): ObjectScan {
+  const scan = new ObjectScan();
+  scan.scan(type, Buffer.from(bytes), 0, bytes.length, keepManagedFields);
+  return scan;
+}
+
+function isClear(scan: ObjectScan, bytes: Buffer): boolean {
+  try {
+    scan.scan(podType, bytes, 0, bytes.length, false);
+    return scan.unknownFields !== DECLINED;
+  } catch {
+    return false;
+  }
+}
+
+function metadataOf(bytes: Buffer): Readonly<
+  Record<'name' | 'namespace' | 'resourceVersion' | 'uid', string | undefined>
+> & {
+  readonly labels?: Readonly<Record<string, string>>;
+} {
+  return (decodeMessage(podType, bytes) as { metadata: ReturnType<typeof metadataOf> }).metadata;
+}

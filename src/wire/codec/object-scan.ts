@@ -1,9 +1,10 @@
 import { copyBytes } from '../../base/copy-bytes.js';
+import { UNUSUAL, valueAt, valueEnd } from './field-at.js';
 import { labelEntryBits } from './label-entry.js';
 import type { MessageType } from './message-type.js';
-import { DECLINED, FOUND, jsonPlaces, newFound, passOver } from './pass.js';
-import type { Found } from './pass.js';
+import { DECLINED, jsonPlaces, passOn, passOver } from './pass.js';
 import { passageOf } from './pass-table.js';
+import type { Passage } from './pass-table.js';
 import { Reader } from './reader.js';
 import { textOf, uniqueText } from './text.js';
 
@@ -21,9 +22,10 @@ export interface MessageIdentity {
 // Field 1 of every object, of wire type 2 (a length).
 const METADATA = 0x0a;
 
-// The tags in ObjectMeta: all of wire type 2 (a length), numbers 1, 3, 6, 11 and 17.
+// The tags in ObjectMeta: all of wire type 2 (a length), numbers 1, 3, 5, 6, 11 and 17.
 const NAME = 0x0a;
 const NAMESPACE = 0x1a;
+const UID = 0x2a;
 const RESOURCE_VERSION = 0x32;
 const LABEL = 0x5a;
 const MANAGED_FIELDS = 17 * 8 + 2;
@@ -31,7 +33,7 @@ const MANAGED_FIELDS = 17 * 8 + 2;
 const NONE = Buffer.alloc(0);
 
 /**
- * One pass over an object on its way into a cache: who it is, whether it is sound, what is left of it without managedFields.
+ * One look at an object on its way into a cache: who it is, whether it is sound, what is left of it without managedFields.
  * All identity is empty, and nothing is left out, for a message that has no metadata of an object.
  *
  * One scan serves one object after the other, since objects come by the hundred thousand: what it found is good until the
@@ -69,21 +71,17 @@ export class ObjectScan implements MessageIdentity {
   readonly #cuts: number[] = [0, 0];
   #cutCount = 0;
   #dropped = 0;
-  readonly #found = newFound();
 
   /** Throws `ERR_WIRE_MALFORMED`. */
   scan(type: MessageType, bytes: Buffer, start: number, end: number, keepManagedFields: boolean): void {
-    this.labelBits = this.uidAt = 0;
+    this.#forget();
     this.length = end - start;
     this.#bytes = bytes;
     this.#start = start;
     this.#end = end;
-    this.#cutCount = 0;
-    this.#dropped = 0;
     this.isOrdered = true;
-    this.unknownFields = passOver(passageOf(type, keepManagedFields), bytes, start, end, this.#found);
+    this.unknownFields = this.#pass(passageOf(type, keepManagedFields), bytes, start, end, keepManagedFields);
     if (this.unknownFields === DECLINED) this.#read(type, bytes, start, end, keepManagedFields);
-    else this.#take(bytes, this.#found);
     if (jsonPlaces.length > 0) this.unknownFields = DECLINED;
     if (this.#dropped === 0) return;
     const shorter = this.#from - this.#lengthAt - varintSize(this.#to - this.#from - this.#dropped);
@@ -91,29 +89,51 @@ export class ObjectScan implements MessageIdentity {
     if (this.uidAt > 0) this.uidAt -= shorter;
   }
 
-  /** What a pass has found. */
-  #take(bytes: Buffer, found: Found): void {
-    this.name = textOf(bytes, found[FOUND.NAME] as number, found[FOUND.NAME_END] as number);
-    this.namespace = textOf(bytes, found[FOUND.NAMESPACE] as number, found[FOUND.NAMESPACE_END] as number);
-    this.resourceVersion = uniqueText(
-      bytes,
-      found[FOUND.RESOURCE_VERSION] as number,
-      found[FOUND.RESOURCE_VERSION_END] as number,
-    );
-    this.labelBits = found[FOUND.LABEL_BITS] as number;
-    const uid = found[FOUND.UID] as number;
-    const uidLength = (found[FOUND.UID_END] as number) - uid;
-    if (uidLength > 0 && uidLength < 0x80) this.uidAt = uid - this.#start;
-    this.#lengthAt = found[FOUND.METADATA_LENGTH] as number;
-    this.#from = found[FOUND.METADATA] as number;
-    this.#to = found[FOUND.METADATA_END] as number;
-    const to = found[FOUND.MANAGED_FIELDS_END] as number;
-    if (to > 0) this.#cut(found[FOUND.MANAGED_FIELDS] as number, to);
+  #forget(): void {
+    this.name = this.namespace = this.resourceVersion = '';
+    this.labelBits = this.uidAt = this.#cutCount = this.#dropped = 0;
+  }
+
+  /** All of it as Go writes it, metadata first; its unknown fields, or `DECLINED`. */
+  #pass({ row, metadata }: Passage, bytes: Buffer, start: number, end: number, keepManagedFields: boolean): number {
+    if (metadata === 0 || end > bytes.length || bytes[start] !== METADATA) return passOver(row, bytes, start, end);
+    const from = valueAt(bytes, start, end);
+    const to = valueEnd;
+    if (from === UNUSUAL) return DECLINED;
+    this.#lengthAt = start + 1;
+    this.#from = from;
+    this.#to = to;
+    const unknown = passOver(metadata, bytes, from, to);
+    if (unknown === DECLINED || !this.#identify(bytes, from, to, keepManagedFields)) return DECLINED;
+    const rest = passOn(row, bytes, to, end, 0);
+    return rest === DECLINED ? DECLINED : unknown + rest;
+  }
+
+  /** Who the object is, from metadata that was passed over; false if its fields are not in the order of their numbers. */
+  #identify(bytes: Buffer, start: number, end: number, keepManagedFields: boolean): boolean {
+    let last = 0;
+    for (let at = start; at < end;) {
+      const from = valueAt(bytes, at, end);
+      if (from === UNUSUAL) return false;
+      const to = valueEnd;
+      let tag = bytes[at] as number;
+      if (tag >= 0x80) tag = (tag & 0x7f) | ((bytes[at + 1] as number) << 7);
+      if (tag < last) return false;
+      last = tag;
+      if (tag === NAME) this.name = textOf(bytes, from, to);
+      else if (tag === NAMESPACE) this.namespace = textOf(bytes, from, to);
+      else if (tag === RESOURCE_VERSION) this.resourceVersion = uniqueText(bytes, from, to);
+      else if (tag === LABEL) this.labelBits |= labelEntryBits(bytes, from, to);
+      else if (tag === UID) this.uidAt = to > from && to - from < 0x80 ? from - this.#start : 0;
+      else if (tag === MANAGED_FIELDS && !keepManagedFields) this.#cut(at, to);
+      at = to;
+    }
+    return true;
   }
 
   /** Whatever a pass has declined. Reads nothing but metadata: whether the rest is sound is left to others. */
   #read(type: MessageType, bytes: Buffer, start: number, end: number, keepManagedFields: boolean): void {
-    this.name = this.namespace = this.resourceVersion = '';
+    this.#forget();
     if (!type.isObject) return;
     const reader = new Reader(type, bytes, start, end);
     const to = this.#findMetadata(reader);
@@ -144,25 +164,23 @@ export class ObjectScan implements MessageIdentity {
   copyTo(target: Buffer, at: number): void {
     const bytes = this.#bytes;
     this.#bytes = NONE;
-    if (this.#dropped === 0) {
-      copyBytes(bytes, this.#start, this.#end, target, at);
-      return;
-    }
     let from = this.#start;
-    // Mostly the one byte that says that metadata comes.
-    while (from < this.#lengthAt) target[at++] = bytes[from++] as number;
-    let rest = this.#to - this.#from - this.#dropped;
-    for (; rest >= 0x80; rest >>>= 7) target[at++] = (rest & 0x7f) | 0x80;
-    target[at++] = rest;
-    from = this.#from;
+    if (this.#dropped > 0) {
+      // Mostly the one byte that says that metadata comes.
+      while (from < this.#lengthAt) target[at++] = bytes[from++] as number;
+      let rest = this.#to - this.#from - this.#dropped;
+      for (; rest >= 0x80; rest >>>= 7) target[at++] = (rest & 0x7f) | 0x80;
+      target[at++] = rest;
+      from = this.#from;
+    }
     const cuts = this.#cuts;
-    for (let index = 0; index < this.#cutCount; index += 2) {
-      const to = cuts[index] as number;
+    for (let index = 0; index <= this.#cutCount; index += 2) {
+      const isLast = index === this.#cutCount;
+      const to = isLast ? this.#end : (cuts[index] as number);
       copyBytes(bytes, from, to, target, at);
       at += to - from;
-      from = cuts[index + 1] as number;
+      from = isLast ? to : (cuts[index + 1] as number);
     }
-    copyBytes(bytes, from, this.#end, target, at);
   }
 
   /** Leaves the reader at the metadata, the last if there are many, and gives its end; -1 if there is none. */

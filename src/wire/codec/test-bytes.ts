@@ -16,6 +16,43 @@ export const podType: MessageType = typeOf('v1', 'Pod');
 /** The protobuf of a pod. */
 export const podBytes = (pod: object): Uint8Array => encodeMessage(podType, pod);
 
+/** With a field of each kind that metadata has, and messages of all sorts. */
+export const FULL_POD = {
+  metadata: {
+    name: 'web-1',
+    generateName: 'web-',
+    namespace: 'shop',
+    uid: 'b7f5',
+    resourceVersion: '42',
+    creationTimestamp: '2024-01-02T03:04:05Z',
+    labels: { app: 'web', tier: 'é' },
+    annotations: { 'a/b': 'x'.repeat(200) },
+    ownerReferences: [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'u', controller: true }],
+    managedFields: [
+      { manager: 'kubectl', operation: 'Update', fieldsV1: { 'f:spec': {} } },
+      { manager: 'kubelet', operation: 'Update', fieldsV1: { 'f:status': {} } },
+    ],
+  },
+  spec: {
+    containers: [
+      {
+        name: 'c',
+        image: 'i',
+        env: [{ name: 'A', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } }],
+        ports: [{ containerPort: 8080 }],
+        resources: { limits: { cpu: '1', memory: '1Gi' } },
+        readinessProbe: { httpGet: { path: '/', port: 'http' }, periodSeconds: 5 },
+      },
+    ],
+    nodeSelector: { disk: 'ssd' },
+    terminationGracePeriodSeconds: 3_000_000_000,
+  },
+  status: { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }], podIPs: [{ ip: '10.0.0.1' }] },
+};
+const { managedFields: _, ...leanMetadata } = FULL_POD.metadata;
+
+export const LEAN_POD = { ...FULL_POD, metadata: leanMetadata };
+
 /** A field of length-delimited bytes, by hand. */
 export function field(number: number, ...contents: (number | Uint8Array)[]): number[] {
   const bytes = contents.flatMap((part) => (typeof part === 'number' ? [part] : [...part]));
@@ -63,6 +100,17 @@ function isSound(bytes: Buffer): boolean {
   } catch {
     return false;
   }
+}
+
+/** These with some of them changed, or cut. */
+export function changesOf(sound: Buffer): fc.Arbitrary<Buffer> {
+  const change = fc.record({ at: fc.nat(sound.length - 1), byte: fc.nat(255) });
+  const end = fc.oneof(fc.constant(sound.length), fc.nat(sound.length));
+  return fc.tuple(fc.array(change, { maxLength: 3 }), end).map(([changes, end]) => {
+    const bytes = Buffer.from(sound);
+    for (const { at, byte } of changes) bytes[at] = byte;
+    return bytes.subarray(0, end);
+  });
 }
 
 /** Checks a law for bytes that were changed at random, cut at `end`, and are sound all the same. */

@@ -1,6 +1,6 @@
 import { CODE, TIMES, WIRE } from './codes.js';
 import type { Field, MessageType } from './message-type.js';
-import { DECLINED, jsonPlaces, newFound, passOver } from './pass.js';
+import { DECLINED, jsonPlaces, passOver } from './pass.js';
 import { rowOf } from './pass-table.js';
 import { Reader } from './reader.js';
 
@@ -8,9 +8,6 @@ import { Reader } from './reader.js';
 export function unknownFields(type: MessageType, bytes: Uint8Array, start?: number, end?: number): number {
   return validateMessage(type, bytes, start, end, false);
 }
-
-/** What a pass finds that nobody asks about. */
-const unasked = newFound();
 
 /**
  * Walks a message to its end, every message inside it included, and gives the number of fields that are
@@ -26,7 +23,7 @@ export function validateMessage(
   end = bytes.length,
   parse = true,
 ): number {
-  const unknown = passOver({ row: rowOf(type), metadata: -1 }, bytes, start, end, unasked);
+  const unknown = passOver(rowOf(type), bytes, start, end);
   if (unknown === DECLINED) return walkMessage(type, bytes, start, end, parse);
   if (parse && jsonPlaces.length > 0) {
     const reader = new Reader(type, bytes, start, end);
