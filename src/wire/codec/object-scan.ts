@@ -109,7 +109,7 @@ export class ObjectScan implements MessageIdentity {
     return rest === DECLINED ? DECLINED : unknown + rest;
   }
 
-  /** Who the object is, from metadata that was passed over; false if its fields are not in the order of their numbers. */
+  /** Who the object is, from metadata that was passed over; false for fields that are out of order, or `UNUSUAL`. */
   #identify(bytes: Buffer, start: number, end: number, keepManagedFields: boolean): boolean {
     let last = 0;
     for (let at = start; at < end;) {
